@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountState } from './shapes/account-state.ts';
 import { braTagStatus } from './shapes/bra-tag.ts';
-import { braTagId } from './shapes/ids.ts';
+import { braTagId, username } from './shapes/ids.ts';
 import { listingState } from './shapes/listing.ts';
 import { message } from './shapes/message.ts';
 import { orderStatus } from './shapes/order.ts';
@@ -24,8 +24,10 @@ export const pushes = {
     reportId: z.string(),
     version: z.int(),
     status: reportStatus,
-    change: z.enum(['reported', 'assigned', 'requested', 'decided', 'appealed', 'answered']),
+    change: z.enum(['reported', 'assigned', 'requested', 'declined', 'unconfirmed', 'fixed', 'decided', 'appealed', 'answered']),
   }),
+  /** To admins: another admin sent a request about a person back, or took it back. */
+  requestUpdate: z.strictObject({ event: z.string(), username, change: z.enum(['declined']) }),
   accountState: z.strictObject({ state: accountState, until: timestamp.nullable(), reason: z.string() }),
   /** A recovery of the account started, its link was sent, or it ended (null). */
   accountRecovery: z.strictObject({ recovery: ownRecovery.nullable() }),

@@ -106,6 +106,14 @@ export async function declineWaitingRequest(trx: Trx, context: Context, id: stri
   return declined;
 }
 
+/** Deletes the encrypted details, such as an address, of requests that are over. Returns of how many. */
+export async function forgetRequestDetails(db: Queryable, now: Date): Promise<number> {
+  return await db.change(
+    sql`update approval_request set input = input #- '{details,emailSealed}'
+        where input #> '{details,emailSealed}' is not null and (state <> 'waiting' or expires_at <= ${now})`,
+  );
+}
+
 async function finish(trx: Trx, id: string, state: 'approved' | 'declined', by: string, reason: string | null, at: Date): Promise<boolean> {
   const changed = await trx.change(
     sql`update approval_request set state = ${state}, decided_by = ${by}, reason = ${reason}, decided_at = ${at}

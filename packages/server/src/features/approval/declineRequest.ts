@@ -1,12 +1,26 @@
-import type { Handler } from '../../platform/services.ts';
+import type { ReportStatus } from '@strapline/domain/report/report.states';
+import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
 import { declineWaitingRequest } from './approval.ts';
 
+type Request = { event: string; subject: string };
+
 export const declineRequest: Handler<'declineRequest'> = async (context, { requestId, reason }) => {
-  const known = await context.db.first(sql`select 1 from approval_request where id = ${requestId} and app = ${context.caller.app}`);
-  if (!known) throw new WireError('not_found');
+  const request = await context.db.first<Request>(
+    sql`select event, subject from approval_request where id = ${requestId} and app = ${context.caller.app}`,
+  );
+  if (!request) throw new WireError('not_found');
   const isDeclined = await context.db.transaction((trx) => declineWaitingRequest(trx, context, requestId, reason));
   if (!isDeclined) throw new WireError('conflict', { reason: 'approval_decided' });
+  await publishDeclined(context, request);
   return { ok: true };
 };
+
+/** Tells the open admin pages. A request is about a report or a person. */
+async function publishDeclined({ caller, db, push }: Context, { event, subject }: Request): Promise<void> {
+  const room = `admins:${caller.app}`;
+  if (event !== 'decideReport') return push(room, 'requestUpdate', { event, username: subject, change: 'declined' });
+  const report = await db.first<{ version: number; status: ReportStatus }>(sql`select version, status from report where id = ${subject}`);
+  if (report) push(room, 'reportUpdate', { reportId: subject, ...report, change: 'declined' });
+}

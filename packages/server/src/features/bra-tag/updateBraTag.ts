@@ -15,9 +15,9 @@ import {
 } from '../bra-tag-record/bra-tag-record.ts';
 import { refreshListing, setListingState } from '../listing/listing.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
-import { reviewFixedPiece } from '../report/report.ts';
+import { publishReport, removePictures, reviewFixedPiece } from '../report/report.ts';
 import { requireAccountId } from '../session/session.ts';
-import { attachUploads, detachUploads, hiddenMedia } from '../upload/upload.ts';
+import { attachUploads, hiddenMedia } from '../upload/upload.ts';
 import { applyPictureChanges, type ChangedPictures } from './bra-tag-pictures.ts';
 import { readSizeOnRecord } from './check-tag-form.ts';
 
@@ -25,7 +25,7 @@ type Changes = ParsedInput<'updateBraTag'>['changes'];
 
 export const updateBraTag: Handler<'updateBraTag'> = async (context, { braTagId, version, changes }) => {
   const accountId = requireAccountId(context.caller);
-  const changed = await context.db.transaction(async (trx) => {
+  const { changed, reviewed } = await context.db.transaction(async (trx) => {
     const tag = await braTagStore.findForUpdate(trx, context.caller.app, braTagId);
     if (!tag || !braTagPolicy.canSee(tag, context.caller)) throw new WireError('not_found');
     if (!braTagPolicy.isCreator(tag, context.caller)) throw new WireError('forbidden');
@@ -36,12 +36,14 @@ export const updateBraTag: Handler<'updateBraTag'> = async (context, { braTagId,
     const edited = await braTagStore.patch(trx, braTagId, createPatch(changes, pictures), context.clock.now());
     if (pictures) await exchangeUploads(trx, context, tag, pictures);
     const isReplaced = pictures !== null && pictures.added.length + pictures.removed.length > 0;
-    if (tag.moderation !== 'visible' || tag.hidden_media.length > 0) await reviewFixedPiece(trx, context, braTagId);
+    const isHidden = tag.moderation !== 'visible' || tag.hidden_media.length > 0;
+    const reviewed = isHidden ? await reviewFixedPiece(trx, context, braTagId) : [];
     const handedIn = await handIn(trx, context, edited, isReplaced);
     if (isReplaced && braTagPolicy.isPublic(tag)) await logPictures(trx, context, braTagId, pictures);
-    return handedIn;
+    return { changed: handedIn, reviewed };
   });
   pushBraTagStatus(context, changed);
+  for (const report of reviewed) publishReport(context, report, 'fixed');
   return await loadBraTagForViewer(context, braTagId);
 };
 
@@ -67,7 +69,7 @@ function prefixFields(fields: FieldErrors): FieldErrors {
 async function exchangeUploads(trx: Trx, context: Context, tag: BraTagState, { added, removed }: ChangedPictures): Promise<void> {
   if (added.length > 0) await attachUploads(trx, added, tag.id);
   if (added.length > 0 && tag.moderation !== 'visible') await hiddenMedia.hide(trx, tag.id, added, 'tag');
-  if (removed.length > 0) await detachUploads(context, trx, removed, tag.id);
+  if (removed.length > 0) await removePictures(trx, context, tag.id, removed);
 }
 
 /** Buyers and followers of a piece can see in its history that its pictures were replaced. */

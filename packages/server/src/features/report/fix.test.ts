@@ -27,7 +27,9 @@ test('a removed listing that its creator edits is reviewed again, and on sale ag
   await decide(ines, reportId, { action: 'remove', rule: 'nudity' });
   expect((await listDecisions(mara, braTagId))[0]).toMatchObject({ can: ['appeal', 'fix'], fixedAt: null });
 
+  const heard = ines.client.push('reportUpdate', (push) => push.change === 'fixed');
   await edit(braTagId, { uploads: [await uploadPicture(server, mara, 'The bra on a table')] });
+  expect(await heard).toMatchObject({ reportId, status: 'inReview' });
   expect((await theo.client.refusal('fetchBraTag', { braTagId })).code).toBe('not_found');
   expect((await listDecisions(mara, braTagId))[0]).toMatchObject({ can: ['appeal', 'fix'], fixedAt: expect.any(String) });
   const shown = await ines.client.call('getReportCase', { reportId });

@@ -129,7 +129,9 @@ describe('"This is me" that nobody confirmed', () => {
     const before = (await ines.client.call('listReports', { limit: 50 })).items;
     expect(before.map((row) => row.unconfirmed)).not.toContain(true);
 
+    const heard = ines.client.push('reportUpdate', (push) => push.change === 'unconfirmed');
     await advanceClock(server, confirmationWindow + 1000);
+    expect(await heard).toMatchObject({ reportId, status: 'open' });
     const first = async () => (await ines.client.call('listReports', { limit: 50 })).items[0];
     expect(await first()).toMatchObject({ reportId, unconfirmed: true, hidden: true, status: 'open' });
     expect((await ines.client.call('getReportCase', { reportId: confirmed.reportId })).report).toMatchObject({

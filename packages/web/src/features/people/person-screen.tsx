@@ -20,9 +20,11 @@ import { RecoveryPanel } from './recovery-panel.tsx';
 import { RolesPanel } from './roles-panel.tsx';
 import { StatePanel } from './state-panel.tsx';
 import { StateTag } from './state-tag.tsx';
+import { useRequestUpdates } from './use-request-updates.ts';
 
 export function PersonScreen({ username }: { username: string }) {
   const query = useCall('getPerson', { username });
+  useRequestUpdates(username);
   return (
     <article>
       <Link to="/admin" search={{ tab: 'people' }} className={css['back']}>

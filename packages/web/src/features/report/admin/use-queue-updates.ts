@@ -15,6 +15,7 @@ function refresh({ reportId, version, change }: Push<'reportUpdate'>): void {
   if (queryClient.isMutating() > 0) return;
   const queryKey = ['getReportCase', { reportId }];
   const shown = queryClient.getQueryData<ReportCase>(queryKey);
-  const isOutdated = shown && (shown.report.version < version || (change === 'requested' && !shown.pending));
+  const isOutdated =
+    shown && (shown.report.version < version || (change === 'requested' && !shown.pending) || (change === 'declined' && shown.pending));
   if (isOutdated) void queryClient.invalidateQueries({ queryKey });
 }
