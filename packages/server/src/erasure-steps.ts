@@ -14,6 +14,7 @@ import { eraseProfile } from './features/profile/erase-profile.ts';
 import { erasePerson } from './features/provenance/provenance.ts';
 import { eraseRecoveries } from './features/recovery/erase-recoveries.ts';
 import { eraseRefundTexts } from './features/refund/erase-refunds.ts';
+import { eraseCasePictures } from './features/report/case-pictures.ts';
 import { eraseReports } from './features/report/erase-reports.ts';
 import { erasePaymentCustomer } from './features/saved-card/erase-cards.ts';
 import { eraseAccountRow } from './features/session/erase-account.ts';
@@ -41,6 +42,7 @@ export const erasureSteps: readonly EraseStep[] = [
   eraseApprovalTexts,
   eraseUnsoldTags,
   eraseTagTexts,
+  eraseCasePictures,
   eraseUploads,
   eraseListings,
   eraseReports,

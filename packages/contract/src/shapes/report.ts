@@ -134,6 +134,8 @@ export const reportCase = z.strictObject({
     media: z.array(media),
     /** Ids of the pictures that the report names. */
     reportedMedia: z.array(z.string()),
+    /** Ids of pictures that the creator removed, which are kept for the case. */
+    removedMedia: z.array(z.string()),
     slug: slug.nullable(),
     state: z.string(),
     openOrders: z.int(),

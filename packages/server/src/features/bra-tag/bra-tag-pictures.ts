@@ -54,8 +54,8 @@ export function withAlts(media: readonly Media[], alts: Changes['alts']): Media[
 type Changes = ParsedInput<'updateBraTag'>['changes'];
 type Row = PieceOnRecord & { media: Media[]; hidden_media: string[]; moderation: BraTagState['moderation'] };
 
-/** The pictures of a changed tag, with the ids of added and removed ones. */
-export type ChangedPictures = { media: Media[]; cover: Media; added: string[]; removed: string[] };
+/** The pictures of a changed tag, with the ids of added ones and what was removed. */
+export type ChangedPictures = { media: Media[]; cover: Media; added: string[]; removed: Media[] };
 
 /** The effect of a change on the pictures of a locked tag: other pictures, another order, other texts, or suggested texts that follow the new title. */
 export async function applyPictureChanges(
@@ -82,5 +82,5 @@ export async function applyPictureChanges(
   if (Object.keys(takenUploads.fieldErrors).length > 0) return { fieldErrors: takenUploads.fieldErrors };
   if (!cover) return { fieldErrors: { uploads: 'Keep or add at least one picture that isn’t hidden.' } };
   const before = row.media.map(({ id }) => id);
-  return { media, cover, added: ids.filter((id) => !before.includes(id)), removed: before.filter((id) => !ids.includes(id)) };
+  return { media, cover, added: ids.filter((id) => !before.includes(id)), removed: row.media.filter(({ id }) => !ids.includes(id)) };
 }

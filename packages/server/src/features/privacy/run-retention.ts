@@ -1,9 +1,10 @@
 import { retention } from '@strapline/domain/privacy/retention';
 import { day } from '@strapline/domain/time';
 import type { Services } from '../../platform/services.ts';
+import { forgetRequestDetails } from '../approval/approval.ts';
 import { buyerDetails } from '../order/order.ts';
 import { deleteOldHelp, forgetRecoveryAddresses } from '../recovery/recovery.ts';
-import { forgetReporters } from '../report/report.ts';
+import { dropCasePictures, forgetReporters } from '../report/report.ts';
 import { forgetStepUps } from '../session/session.ts';
 import { dropExpiredExports } from './export-files.ts';
 
@@ -14,6 +15,8 @@ export async function runRetention(services: Services): Promise<void> {
   const before = (age: number) => new Date(now.getTime() - age);
   const orders = await buyerDetails.eraseOld(db, before(retention.orderDetails));
   const reporters = await forgetReporters(db, now);
+  const pictures = await dropCasePictures(services);
+  await forgetRequestDetails(db, now);
   await forgetStepUps(db, before(retention.stepUp));
   await deleteOldHelp(db, before(retention.recoveryHelp));
   await forgetRecoveryAddresses(db, before(retention.recoveryAddresses));
@@ -21,5 +24,6 @@ export async function runRetention(services: Services): Promise<void> {
   await dropExpiredExports(services);
   if (orders > 0) log.info({ orders }, 'removed the addresses of old orders');
   if (reporters > 0) log.info({ reporters }, 'removed the e-mail addresses of old reports');
+  if (pictures > 0) log.info({ pictures }, 'removed pictures that no case needs any more');
   await jobs.add(db, { kind: 'retention', key: 'retention', payload: {}, runAt: new Date(now.getTime() + day) });
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { advanceClock, waitForJobs } from '../order/test-clock.ts';
 import { connectVisitor, trustForwardedFor } from '../order/test-purchase.ts';
+import { runRetention } from '../privacy/run-retention.ts';
 import { addPasskey } from '../session/test-passkey.ts';
 import { canSignIn, connectAdmin, findLink, finishRecovery, prepareFinish, reason, startRecovery } from './test-recovery.ts';
 
@@ -95,6 +96,23 @@ test('one admin alone starts nothing, nobody decides about themselves, and neith
   expect(await nora.refusal('startRecovery', input)).toMatchObject({ code: 'forbidden', fields: { stepUp: 'signIn' } });
   const { recovery } = await (await connectAdmin(server, admins[1])).call('startRecovery', input);
   expect(recovery).toMatchObject({ state: 'waiting', startedBy: admins[0].username, approvedBy: admins[1].username });
+});
+
+test('the address that a request names is deleted once the request is over, not before', async () => {
+  const [declined, expired, waiting] = [await server.person(), await server.person(), await server.person()];
+  const hasAddress = async ({ username }: Person) =>
+    (await server.services.db.first(
+      sql`select 1 from approval_request where subject = ${username} and input::text like '%emailSealed%' and input::text like '%reason%'`,
+    )) !== undefined;
+  const ask = async ({ username }: Person) =>
+    await (await connectAdmin(server, admins[0])).call('startRecovery', { username, email: createAddress(), reason });
+  await ask(expired);
+  server.clock.forward(8 * day);
+  await ask(waiting);
+  const { pending } = await ask(declined);
+  await admins[1].client.call('declineRequest', { requestId: pending?.requestId ?? '', reason: 'Ask for an order number first.' });
+  await runRetention(server.services);
+  expect([await hasAddress(declined), await hasAddress(expired), await hasAddress(waiting)]).toEqual([false, false, true]);
 });
 
 test('an address of another account is refused', async () => {

@@ -5,6 +5,7 @@ import { WireError } from '../../platform/wire-error.ts';
 import { type Queryable, sql } from '../../ports/database.ts';
 import { findRequest } from '../approval/approval.ts';
 import { requireAccountId } from '../session/session.ts';
+import { listCasePictures } from './case-pictures.ts';
 import { type DecisionRow, listDecisionsAbout } from './decision.store.ts';
 import { mayDecide, requireScope } from './moderation-scope.ts';
 import { presentQueueRow } from './present-case.ts';
@@ -93,22 +94,25 @@ function listActions({ caller }: Context, row: QueueRow, appealWaits: boolean, r
   ];
 }
 
-/** The pictures of a report's subject. Throws not_found. */
+/** The pictures of a report's subject, also those that were taken off it since. Throws not_found. */
 export async function loadCasePictures(db: Queryable, app: string, reportId: string): Promise<ReportCase['subject']['media']> {
   const row = await findReport(db, app, reportId);
   if (!row) throw new WireError('not_found');
   return (await loadSubject(db, row)).media;
 }
 
-async function loadSubject(db: Queryable, row: ReportRow): Promise<Omit<ReportCase['subject'], 'reportedMedia'>> {
-  const none = { story: '', media: [], slug: null, state: 'unknown', openOrders: 0 };
+type Subject = Omit<ReportCase['subject'], 'reportedMedia'>;
+
+async function loadSubject(db: Queryable, row: ReportRow): Promise<Subject> {
+  const none = { story: '', media: [], removedMedia: [], slug: null, state: 'unknown', openOrders: 0 };
   if (row.bra_tag_id) {
-    const tag = await db.first<Omit<ReportCase['subject'], 'reportedMedia'>>(
+    const tag = await db.first<Omit<Subject, 'removedMedia'>>(
       sql`select story, media, (select slug from listing where bra_tag_id = tag.id) as slug, status as state,
             (select count(*)::int from orders where bra_tag_id = tag.id and status in ('pending_payment', 'paid', 'shipped', 'delivered', 'disputed')) as "openOrders"
           from bra_tag tag where id = ${row.bra_tag_id}`,
     );
-    return tag ?? none;
+    const removed = await listCasePictures(db, row.bra_tag_id);
+    return tag ? { ...tag, media: [...tag.media, ...removed], removedMedia: removed.map(({ id }) => id) } : none;
   }
   if (row.subject_kind === 'profile') {
     const profile = await db.first<{ bio: string; slug: string; display_name: string }>(

@@ -6,15 +6,18 @@ import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 /** How long a signed link works; a page that is open longer loads its pictures again. */
 const linkLifeMs = 15 * 60_000;
 
-/** Takes pictures off their public links. `cause` says why: one picture can be hidden on its own and with its tag. */
-async function hideMedia(trx: Trx, braTagId: string, ids: readonly string[], cause: 'tag' | 'picture'): Promise<void> {
+/** Why a picture is hidden: with its tag, on its own, or because it was taken off its tag and is only still there for a case. */
+type Cause = 'tag' | 'picture' | 'case';
+
+/** Takes pictures off their public links. One picture can have several causes. */
+async function hideMedia(trx: Trx, braTagId: string, ids: readonly string[], cause: Cause): Promise<void> {
   await trx.change(
     sql`insert into hidden_media (media_id, cause, bra_tag_id) select id, ${cause}, ${braTagId} from unnest(${ids}::text[]) as id on conflict do nothing`,
   );
 }
 
 /** Ends one cause; a picture with another one stays hidden. Without `ids`, for all pictures of the tag. */
-async function showMedia(trx: Trx, braTagId: string, cause: 'tag' | 'picture', ids?: readonly string[]): Promise<void> {
+async function showMedia(trx: Trx, braTagId: string, cause: Cause, ids?: readonly string[]): Promise<void> {
   await trx.change(
     sql`delete from hidden_media where bra_tag_id = ${braTagId} and cause = ${cause} and (${ids ?? null}::text[] is null or media_id = any(${ids ?? null}::text[]))`,
   );

@@ -12,7 +12,12 @@ import css from './admin-reports.module.css';
 export function Evidence({ shown: { subject, report } }: { shown: ReportCase }) {
   const { t } = useLingui();
   const isReported = ({ id }: Media) => subject.reportedMedia.includes(id) || report.subject.id === id;
-  const pictures = subject.media.map((media, index) => ({ media, number: index + 1, isReported: isReported(media) }));
+  const pictures = subject.media.map((media, index) => ({
+    media,
+    number: index + 1,
+    isReported: isReported(media),
+    isRemoved: subject.removedMedia.includes(media.id),
+  }));
   const sorted = [...pictures.filter((one) => one.isReported), ...pictures.filter((one) => !one.isReported)];
   if (pictures.length === 0 && subject.story === '') return null;
   return (
@@ -30,11 +35,12 @@ export function Evidence({ shown: { subject, report } }: { shown: ReportCase }) 
   );
 }
 
-type CoveredPictureProps = { reportId: string; media: Media; number: number; isReported: boolean };
+type CoveredPictureProps = { reportId: string; media: Media; number: number; isReported: boolean; isRemoved: boolean };
 
-function CoveredPicture({ reportId, media, number, isReported }: CoveredPictureProps) {
+function CoveredPicture({ reportId, media, number, isReported, isRemoved }: CoveredPictureProps) {
   const { t } = useLingui();
   const view = useCallMutation('viewEvidence');
+  const removed = isReported ? t`reported, removed by its creator` : t`removed by its creator`;
   return (
     <figure>
       <span className={css['art']}>
@@ -56,7 +62,7 @@ function CoveredPicture({ reportId, media, number, isReported }: CoveredPictureP
       </span>
       <figcaption>
         <b>{t`Picture ${number}`}</b>
-        {isReported ? t`reported` : t`as listed`}
+        {isRemoved ? removed : isReported ? t`reported` : t`as listed`}
       </figcaption>
     </figure>
   );
