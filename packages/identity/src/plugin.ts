@@ -28,19 +28,29 @@ export function createIdentityPlugin(parts: PluginParts): FastifyPluginAsync {
 
 function scheduleSweep(host: FastifyInstance, { settings, sweep }: PluginParts): void {
   let timer: NodeJS.Timeout | undefined;
+  let running: Promise<unknown> | undefined;
   const run = () =>
-    sweep().catch((error: unknown) =>
-      settings.log.error(
-        { error: error instanceof Error ? error.message : String(error) },
-        'could not delete expired identity rows or rotate keys; retrying at the next interval',
-      ),
-    );
+    sweep()
+      .catch((error: unknown) =>
+        settings.log.error(
+          { error: error instanceof Error ? error.message : String(error) },
+          'could not delete expired identity rows or rotate keys; retrying at the next interval',
+        ),
+      )
+      .finally(() => {
+        running = undefined;
+      });
   host.addHook('onReady', async () => {
-    timer = setInterval(() => void run(), settings.limits.sweepEveryMs);
+    // A sweep that takes longer than the interval is not joined by another one.
+    timer = setInterval(() => {
+      running ??= run();
+    }, settings.limits.sweepEveryMs);
     timer.unref();
   });
   host.addHook('onClose', async () => {
     clearInterval(timer);
+    // The database may be closed next.
+    await running;
     await settings.hashes.close();
   });
 }

@@ -142,6 +142,36 @@ describe('access tokens', () => {
     await swept.close();
   });
 
+  test('sweeps run one at a time, and closing waits for the last one', async () => {
+    const swept = await startTestProvider({ limits: { sweepEveryMs: 5 } });
+    let [started, ended] = [0, 0];
+    let gate = Promise.withResolvers<void>();
+    swept.store.sweep = async () => {
+      started += 1;
+      await gate.promise;
+      ended += 1;
+      return 0;
+    };
+    const passIntervals = () => new Promise((resolve) => setTimeout(resolve, 60));
+    await expect.poll(() => started).toBe(1);
+    await passIntervals();
+    expect(started).toBe(1);
+    gate.resolve();
+    await expect.poll(() => ended).toBeGreaterThan(1);
+
+    gate = Promise.withResolvers<void>();
+    await expect.poll(() => started - ended).toBe(1);
+    let isClosed = false;
+    const closing = swept.close().then(() => {
+      isClosed = true;
+    });
+    await passIntervals();
+    expect(isClosed).toBe(false);
+    gate.resolve();
+    await closing;
+    expect(started).toBe(ended);
+  });
+
   test('two keys are published; after a rotation the next one signs, and older tokens stay valid', async () => {
     const turning = await startTestProvider({ limits: { keyRotationMs: 60_000 } });
     const { tokens, openidConfiguration } = turning.identity;
