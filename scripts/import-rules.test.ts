@@ -40,6 +40,11 @@ describe('allowed imports pass', () => {
       'server/src/features/order/order.test.ts',
       "import { start } from '@strapline/testkit/start'; import { expect } from 'vitest'; import { pgMem } from '../../adapters/database/embedded.ts';",
     ],
+    [
+      'web/src/features/job/a.tsx',
+      "import type { Job } from '@strapline/contract/shapes/job'; import { jobStates } from '@strapline/contract/job-states';",
+    ],
+    ['web/src/platform/form/contract-form.ts', "const contract = await import('@strapline/contract/events');"],
     ['server/src/platform/data-folder-lock.ts', "import net from 'node:net'; socket.on('error', stop);"],
     ['server/src/platform/socket-gateway.ts', 'socket.onAny(dispatch);'],
   ])('%s', (file, text) => expect(one(file, text)).toEqual([]));
@@ -77,6 +82,8 @@ describe('a forbidden import is found', () => {
     ['web/src/features/listing/a.tsx', "import { x } from '../../app/routes.tsx';", 'web/features may not import web/app'],
     ['web/src/ui/a.tsx', "import { x } from '../platform/session.ts';", 'web/ui may not import web/platform'],
     ['web/src/platform/a.ts', "import { x } from '@strapline/server/config';", 'web/platform may not import server/config'],
+    ['web/src/features/job/a.tsx', "import { type Job, jobStates } from '@strapline/contract/shapes/job';", 'loads schemas'],
+    ['web/src/features/job/a.tsx', "const { braTagForm } = await import('@strapline/contract/forms');", 'loads schemas'],
     ['web/src/ui/index.ts', '', 'is a barrel'],
     ['web/src/ui/all.ts', "export * from './button.tsx';", 're-exports everything'],
     ['web/src/loose.ts', '', 'is in no known zone'],

@@ -99,6 +99,10 @@ const shells = /\b(?:exec|execSync)\s*\(|\bshell\s*:/g;
 /** Text run as code. */
 const dynamicCode = /(?<![\w.])(?:eval|(?:new\s+)?Function)\s*\((?!\w+: )/g;
 
+/** Modules of the contract with schemas, for which the app has one place: before the first schema is made, the library has to be told not to try `new Function`. */
+const schemas = /^packages\/contract\/src\/(?:events|forms|shapes)(?:\/|\.ts|$)/;
+const schemaLoader = 'packages/web/src/platform/form/contract-form.ts';
+
 export type Manifests = Record<string, { name?: string; dependencies: Set<string>; devDependencies: Set<string> }>;
 
 /** `manifests` by package folder, with '' for the root. */
@@ -115,7 +119,11 @@ export function importFindings(files: SourceFile[], manifests: Manifests): Findi
     ];
     if (isTestSource(file.path)) return [...found, ...imports.flatMap((each) => foreignPackageFindings(file.path, each, from))];
     for (const each of imports) recordUse(uses, file.path, each, from);
-    return [...found, ...imports.flatMap((each) => zoneFindings(file.path, each, from)), ...callFindings(file, from)];
+    return [
+      ...found,
+      ...imports.flatMap((each) => [...zoneFindings(file.path, each, from), ...schemaFindings(file.path, each, from)]),
+      ...callFindings(file, from),
+    ];
   });
   return [...findings, ...ringFindings(uses)];
 }
@@ -165,6 +173,12 @@ function zoneFindings(file: string, { from, line }: Import, place: Place): Findi
   const allowed = mayImport[place.zone] ?? [];
   if (!allowed.includes(to.zone)) return finding(`${place.zone} may not import ${to.zone}`);
   return [];
+}
+
+function schemaFindings(file: string, { from, line, typeOnly }: Import, { zone }: Place): Finding[] {
+  const isAllowed = typeOnly || !zone.startsWith('web/') || file === schemaLoader;
+  if (isAllowed || !schemas.test(targetOf(file, from) ?? '')) return [];
+  return [{ file, line, what: `loads schemas; only ${schemaLoader} does, others import their types (${from})` }];
 }
 
 /** Tests may import anything in their own package, and the testkit; content, identity, sandbox and domain import no other package even there. */

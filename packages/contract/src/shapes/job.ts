@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { jobStates } from '../job-states.ts';
 import { rowId } from './ids.ts';
 import { timestamp } from './scalars.ts';
 
-export const jobStates = ['waiting', 'running', 'failed'] as const;
 export const jobState = z.enum(jobStates);
 export const jobKind = z.string().regex(/^[a-zA-Z][a-zA-Z-]{0,39}$/, 'Choose a kind of job.');
 

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
-import { type Job, jobStates } from '@strapline/contract/shapes/job';
+import { jobStates } from '@strapline/contract/job-states';
+import type { Job } from '@strapline/contract/shapes/job';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CircleCheck, Hourglass, Play, RotateCcw, TriangleAlert } from 'lucide';
 import { useCallList, useCallMutation } from '../../platform/cache/queries.ts';

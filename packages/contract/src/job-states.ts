@@ -1,0 +1,1 @@
+export const jobStates = ['waiting', 'running', 'failed'] as const;
