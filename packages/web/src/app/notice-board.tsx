@@ -4,7 +4,7 @@ import { RefreshCw, WifiOff } from 'lucide';
 import { useEffect, useState } from 'react';
 import { applyUpdate, useBuild } from '../platform/page/build-info.ts';
 import { useStage } from '../platform/state/client-state.ts';
-import { dismissNotice, type Notice, useNotices } from '../platform/state/notices.ts';
+import { dismissNotice, holdNotice, type Notice, useNotices } from '../platform/state/notices.ts';
 import { useStepUp } from '../platform/step-up.ts';
 import { useConnection } from '../platform/wire/connection.ts';
 import { Snackbar } from '../ui/dialog/snackbar.tsx';
@@ -28,6 +28,7 @@ export function NoticeBoard() {
             bad={notice.kind === 'error'}
             action={createOneTimeAction(notice)}
             onClose={() => dismissNotice(notice.id)}
+            hold={() => holdNotice(notice)}
           >
             {/* Escaped or sanitised when the notice is created. */}
             <p dangerouslySetInnerHTML={{ __html: notice.markup }} />

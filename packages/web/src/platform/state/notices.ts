@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { toTrustedMarkup } from '../../trusted-types.ts';
 import { WireError } from '../wire/wire-error.ts';
 
-/** `app` notices stay until dismissed, others for 5 s (specification, section 9). HTML has been sanitised. */
+/** `app` notices stay until dismissed, others for 5 s (specification, section 9), and longer while somebody reads or uses them. HTML has been sanitised. */
 export type Notice = {
   id: number;
   kind: 'app' | 'error' | 'plain';
@@ -23,7 +23,31 @@ export const useNotices = create<{ notices: Notice[]; notification: Notification
 
 let lastId = 0;
 
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
+
+function startTimer({ id, kind }: Notice): void {
+  if (kind !== 'app')
+    timers.set(
+      id,
+      setTimeout(() => dismissNotice(id), clientLimits.noticeMs),
+    );
+}
+
+function stopTimer(id: number): void {
+  clearTimeout(timers.get(id));
+  timers.delete(id);
+}
+
+/** Keeps a notice while the pointer or the focus is on it. Returns how to release it: its time starts again. */
+export function holdNotice(notice: Notice): () => void {
+  stopTimer(notice.id);
+  return () => {
+    if (useNotices.getState().notices.includes(notice)) startTimer(notice);
+  };
+}
+
 export function dismissNotice(id: number): void {
+  stopTimer(id);
   useNotices.setState((now) => ({ notices: now.notices.filter((notice) => notice.id !== id) }));
 }
 
@@ -36,7 +60,7 @@ function addNotice(kind: Notice['kind'], markup: string, action?: Notice['action
   const notice: Notice = { id: lastId, kind, markup, action };
   // A repeated message replaces the earlier one. Trusted HTML values are distinct objects, so their texts are compared.
   useNotices.setState((now) => ({ notices: [...now.notices.filter((old) => String(old.markup) !== String(markup)), notice].slice(-4) }));
-  if (kind !== 'app') setTimeout(() => dismissNotice(notice.id), clientLimits.noticeMs);
+  startTimer(notice);
   return notice.id;
 }
 
