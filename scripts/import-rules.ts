@@ -50,6 +50,7 @@ const mayImport: Record<string, readonly string[]> = {
 const singleFiles: Record<string, string> = {
   'packages/server/src/compose.ts': 'server/compose',
   'packages/server/src/main.ts': 'server/compose',
+  'packages/server/src/make-admin.ts': 'server/compose',
   'packages/server/src/config.ts': 'server/config',
   'packages/server/src/encrypted-urls.ts': 'server/config',
   'packages/server/src/private-key.ts': 'server/config',

@@ -23,7 +23,7 @@ function renderNotice(action?: { label: string; run: () => void }) {
   return screen.getByRole('status');
 }
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const pass = (ms: number): void => void act(() => vi.advanceTimersByTime(ms));
 const isShown = () => screen.queryByText('The piece was saved') !== null;
 
 test('a notice stays while the pointer is on it, and its time starts again afterwards', () => {
