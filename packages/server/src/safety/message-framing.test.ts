@@ -42,7 +42,11 @@ describe('a request that could be read in two ways', () => {
       [`Content-Length: ${5 + inner.length}`, 'Transfer-Encoding: chunked'],
       `0\r\n\r\n${inner}`,
     ],
-    ['both lengths, the other way round', ['Transfer-Encoding: chunked', 'Content-Length: 4'], `${inner.length.toString(16)}\r\n${inner}\r\n0\r\n\r\n`],
+    [
+      'both lengths, the other way round',
+      ['Transfer-Encoding: chunked', 'Content-Length: 4'],
+      `${inner.length.toString(16)}\r\n${inner}\r\n0\r\n\r\n`,
+    ],
     ['two different Content-Length', ['Content-Length: 0', `Content-Length: ${inner.length}`], inner],
     ['the same Content-Length twice', ['Content-Length: 0', 'Content-Length: 0'], inner],
     ['a list of lengths', [`Content-Length: 0, ${inner.length}`], inner],
