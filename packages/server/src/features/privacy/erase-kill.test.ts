@@ -11,7 +11,7 @@ import { startTestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { checkBooks, formatAuditReport } from '../audit/check-books.ts';
-import { waitForJobs } from '../order/test-clock.ts';
+import { advanceClock } from '../order/test-clock.ts';
 import { findInDatabase } from './find-traces.ts';
 import { killPoints } from './test-erasure-process.ts';
 
@@ -58,7 +58,8 @@ test('an erasure that kill -9 ends at any point is completed by the next start, 
   const server = await startTestServer(env);
   const { db, identity } = server.services;
   try {
-    await waitForJobs(server);
+    // What a killed process claimed is free after a minute.
+    await advanceClock(server, 61_000);
     expect(await db.rows(sql`select distinct state from erasure`)).toEqual([{ state: 'done' }]);
     expect(
       await findInDatabase(
@@ -68,7 +69,8 @@ test('an erasure that kill -9 ends at any point is completed by the next start, 
     ).toEqual([]);
     expect(await db.first(sql`select count(*) as n from former_username`)).toEqual({ n: killPoints.length });
     for (const { accountId, email } of leavers) {
-      expect((await server.mails(email)).map(({ subject }) => subject)).toEqual(['Your account was deleted']);
+      // A process that was killed after it sent the mail, and before it noted that, leaves it to the next one, which sends it again.
+      expect(new Set((await server.mails(email)).map(({ subject }) => subject))).toEqual(new Set(['Your account was deleted']));
       expect(await identity.getEmail(accountId)).toEqual({ email: null, verified: false });
       expect(await db.first(sql`select username, erased_at is not null as erased from account where id = ${accountId}`)).toEqual({
         username: expect.stringMatching(/^former_member_/),
