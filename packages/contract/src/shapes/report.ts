@@ -122,6 +122,8 @@ export const reportCase = z.strictObject({
     fromMember: z.boolean(),
     hasEmail: z.boolean(),
     confirmed: z.boolean(),
+    /** Its reporter is shown in the pictures and withdrew their consent. */
+    consentWithdrawn: z.boolean(),
     /** The reporter's request for another look at a dismissal, while it waits. */
     appeal: z.strictObject({ at: timestamp, text: z.string() }).nullable(),
     /** An appeal about the same subject has to be answered first, in another case. */

@@ -36,11 +36,10 @@ export function getRuleOfReason(reason: ReportReason): GuidelineRule {
   return reason === 'itIsMe' ? 'consent' : reason;
 }
 
-/** Where an owner can edit the piece so that it follows the guideline. Somebody who did not agree, or a copy, stays one. */
-const fixableRules: readonly GuidelineRule[] = ['nudity', 'illegal', 'other'];
-
-export function canBeFixed(rule: GuidelineRule): boolean {
-  return fixableRules.includes(rule);
+/** What an owner can change so that a piece follows the guideline: anything, or other pictures only. Null: a copy, for one, stays a copy. */
+export function getFix(rule: GuidelineRule): 'edit' | 'pictures' | null {
+  if (rule === 'consent') return 'pictures';
+  return rule === 'nudity' || rule === 'illegal' || rule === 'other' ? 'edit' : null;
 }
 
 export const reportSubjectKinds = ['listing', 'braTag', 'media', 'profile', 'pair', 'message', 'survey', 'post', 'rating'] as const;
@@ -58,3 +57,10 @@ export function getAutomaticReason(reason: ReportReason): string {
       : 'Someone reported that they are shown here and did not agree.';
   return `${what} We hide such content at once, before our team has reviewed it. We review it within 24 hours, and show it again if the report was wrong.`;
 }
+
+/** The statements of reasons when somebody shown withdraws their consent, and when everybody agrees again. They don't say who it is. */
+export const consentReasons = {
+  withdrawn:
+    'Someone shown in its pictures withdrew their consent. That is up to them, and hides it at once. Our team reviews within 24 hours whether the pictures show this person, and shows it again if they don’t. You can replace the pictures before.',
+  given: 'Everyone shown in its pictures agrees again.',
+} as const;

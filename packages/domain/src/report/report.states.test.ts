@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findNextReportStatus, type ReportAction, reportStates, reportStatuses } from './report.states.ts';
-import { canBeFixed, getRuleOfReason, guidelineRules, hidesAtOnce, reportReasons } from './report-reasons.ts';
+import { getFix, getRuleOfReason, guidelineRules, hidesAtOnce, reportReasons } from './report-reasons.ts';
 
 describe('a report', () => {
   test('is taken, upheld, appealed by the owner and answered', () => {
@@ -42,6 +42,7 @@ describe('a report', () => {
   });
 
   test('about people or a copy can’t be settled by editing the piece', () => {
-    expect(guidelineRules.filter(canBeFixed)).toEqual(['nudity', 'illegal', 'other']);
+    expect(guidelineRules.filter((rule) => getFix(rule) === 'edit')).toEqual(['nudity', 'illegal', 'other']);
+    expect(guidelineRules.filter((rule) => getFix(rule) === 'pictures')).toEqual(['consent']);
   });
 });

@@ -279,7 +279,7 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
   },
   report: {
     purpose: 'Reports of things that break the rules',
-    none: 'id number app subject_kind reason media_ids confirm_by status hid version due_at created_at decided_at appeal_at appeal_decided_at',
+    none: 'id number app subject_kind withdrawn_consent reason media_ids confirm_by status hid version due_at created_at decided_at appeal_at appeal_decided_at',
     pseudonymous: 'subject_id bra_tag_id owner_id reporter_id reporter_key origin device assigned_to',
     personal: 'title text appeal_text',
     sealed: 'email_sealed',

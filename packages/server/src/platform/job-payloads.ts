@@ -28,8 +28,6 @@ const orderMailKinds = [
   'dispute_ended',
 ] as const;
 const braTagMailKinds = [
-  'consent_withdrawn',
-  'consent_given',
   'handed_on',
   'received',
   'transfer_started',

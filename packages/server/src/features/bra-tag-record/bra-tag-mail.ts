@@ -2,7 +2,7 @@ import type { JobPayload } from '../../platform/job-payloads.ts';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 
-type About = { title: string; page: string; support: string };
+type About = { title: string; page: string };
 type Letter = { subject: string; lines: (about: About) => string[] };
 
 const createReportHint = (page: string): string => `If this was not you, sign in, sign out your other devices, and check the tag: ${page}`;
@@ -56,19 +56,6 @@ const letters = {
       createReportHint(page),
     ],
   },
-  consent_withdrawn: {
-    subject: 'Your piece is hidden',
-    lines: ({ title, page, support }) => [
-      `Someone shown in the pictures of "${title}" withdrew their consent. Only you and our team can see the piece and its pictures now, and nobody can buy it.`,
-      'The decision is theirs, so it can’t be appealed. If they agree again, the piece is public again. Its record, its history and its owner stay as they are.',
-      page,
-      `If you think this is a mistake, write to us: ${support}`,
-    ],
-  },
-  consent_given: {
-    subject: 'Your piece is shown again',
-    lines: ({ title, page }) => [`Everyone shown in the pictures of "${title}" agrees again, so it's public again: ${page}`],
-  },
   retired: {
     subject: 'Your record has ended',
     lines: ({ title, page }) => [
@@ -90,7 +77,6 @@ export async function sendBraTagMail(services: Services, { braTagId, accountId, 
   const { email } = await services.identity.getEmail(accountId);
   if (!tag || !email) return;
   const { subject, lines } = letters[news];
-  const { publicUrl, supportEmail } = services.config;
-  const about = { title: tag.title, page: `${publicUrl}/bratag/${braTagId}`, support: supportEmail };
+  const about = { title: tag.title, page: `${services.config.publicUrl}/bratag/${braTagId}` };
   await services.mail.send({ to: email, subject, text: `${lines(about).join('\n\n')}\n` });
 }

@@ -37,13 +37,13 @@ export const updateBraTag: Handler<'updateBraTag'> = async (context, { braTagId,
     if (pictures) await exchangeUploads(trx, context, tag, pictures);
     const isReplaced = pictures !== null && pictures.added.length + pictures.removed.length > 0;
     const isHidden = tag.moderation !== 'visible' || tag.hidden_media.length > 0;
-    const reviewed = isHidden ? await reviewFixedPiece(trx, context, braTagId) : [];
-    const handedIn = await handIn(trx, context, edited, isReplaced);
+    const reviewed = isHidden ? await reviewFixedPiece(trx, context, { braTagId, hasOtherPictures: isReplaced }) : null;
+    const handedIn = await handIn(trx, context, reviewed?.tag ?? edited, isReplaced);
     if (isReplaced && braTagPolicy.isPublic(tag)) await logPictures(trx, context, braTagId, pictures);
     return { changed: handedIn, reviewed };
   });
   pushBraTagStatus(context, changed);
-  for (const report of reviewed) publishReport(context, report, 'fixed');
+  for (const report of reviewed?.reports ?? []) publishReport(context, report, 'fixed');
   return await loadBraTagForViewer(context, braTagId);
 };
 

@@ -116,7 +116,7 @@ describe('pictures', () => {
     await waitForOrder(visitor, purchase, 'canceled');
     for (const { accountId } of [maker, owner]) {
       const { email } = await server.services.identity.getEmail(accountId);
-      const letters = (await server.mails(email ?? '')).filter(({ subject }) => subject === 'Your piece is hidden');
+      const letters = (await server.mails(email ?? '')).filter(({ subject }) => subject === 'We hid something of yours while we review it');
       expect(letters[0]?.body).toContain('withdrew their consent');
       expect(letters[0]?.body).not.toContain(friend.username);
     }

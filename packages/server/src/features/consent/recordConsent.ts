@@ -5,6 +5,7 @@ import { WireError } from '../../platform/wire-error.ts';
 import { pushBraTagStatus } from '../bra-tag-record/bra-tag-record.ts';
 import { publishHidden } from '../moderation/moderation.ts';
 import { publishOrderUpdate } from '../order/order.ts';
+import { type ConsentEffects, publishReport } from '../report/report.ts';
 import { requireAccountId } from '../session/session.ts';
 import { applyPictureConsent } from './apply-picture-consent.ts';
 import { insertConsent, isConcernedByPictures, listLatestConsents } from './consent.store.ts';
@@ -22,16 +23,21 @@ export const recordConsent: Handler<'recordConsent'> = async (context, input) =>
   await requireSubject(context, accountId, input);
   const consent = await db.transaction(async (trx) => {
     await insertConsent(trx, { ...input, accountId, subject: input.subject ?? null, at });
-    const changed = input.kind === 'picture' ? await applyPictureConsent(trx, context, input.subject ?? '') : null;
+    const changed = input.kind === 'picture' ? await applyPictureConsent(trx, context, input.subject ?? '', input.accepted) : null;
     const [stored] = await listLatestConsents(trx, accountId, Number.MAX_SAFE_INTEGER, 1);
     if (!stored) throw new Error('the consent was not stored');
     return { presented: presentConsent(stored), changed };
   });
-  if (consent.changed) pushBraTagStatus(context, consent.changed.tag);
-  if (consent.changed && !input.accepted) publishHidden(context);
-  if (consent.changed?.order) publishOrderUpdate(context, consent.changed.order);
+  if (consent.changed) publishEffects(context, consent.changed, input.accepted);
   return consent.presented;
 };
+
+function publishEffects(context: Context, { tag, orders, reports }: ConsentEffects, accepted: boolean): void {
+  if (tag) pushBraTagStatus(context, tag);
+  if (tag && !accepted) publishHidden(context);
+  for (const order of orders) publishOrderUpdate(context, order);
+  for (const report of reports) publishReport(context, report, accepted ? 'decided' : 'reported');
+}
 
 /** A visitor's choice stays in the browser. */
 function presentVisitorChoice({ kind, version, accepted }: Input, at: Date) {

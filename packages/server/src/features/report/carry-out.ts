@@ -21,6 +21,7 @@ import { findStatusAfter, hasReporterAppeal } from './report.policy.ts';
 import { lockReportsAbout, type ReportRow, updateReport } from './report.store.ts';
 import { notifyReporter } from './report-mail.ts';
 import { applyDecisions, hides, type ReportSubject, toSubject } from './report-subjects.ts';
+import { hideForWithdrawal } from './withdrawn-consent.ts';
 
 /** A decision of one admin, or of two. */
 export type Ruling = {
@@ -75,6 +76,7 @@ async function carryOutRuling(trx: Trx, context: Context, report: ReportRow, rul
   if (action === 'revokeTag') tags.push(await revokeTag(trx, context, subject));
   const undone = action === 'reinstate' && before ? await undoEffects(trx, context, before, ruling.reason) : null;
   if (undone?.tag) tags.push(undone.tag);
+  if (action === 'reinstate' && !report.withdrawn_consent) await hideForWithdrawal(trx, context, subject);
   const shown = await applyDecisions(trx, subject, at);
   if (shown) tags.push(shown);
   const account = action === 'suspend' ? await suspendOwner(trx, context, decision) : (undone?.account ?? null);
@@ -128,6 +130,8 @@ async function answerReports(trx: Trx, context: Context, report: ReportRow, acti
   const answered: ReportRow[] = [];
   for (const one of [report, ...others.filter(({ id }) => id !== report.id)]) {
     const isOther = one.id !== report.id;
+    // Whether the pictures show who withdrew their consent is a question of its own.
+    if (one.withdrawn_consent && !report.withdrawn_consent) continue;
     if (isOther && one.status === 'upheld' && action !== 'reinstate') continue;
     if (isOther && one.status === 'appealed' && !(isActedOn && hasReporterAppeal(one))) continue;
     const status = findStatusAfter(one.status, action);

@@ -74,6 +74,7 @@ async function closeCase(
   if (isUpheld) return closed;
   await notifyReporter(trx, context, report, 'changed');
   for (const other of await lockReportsAbout(trx, report, ['upheld'])) {
+    if (other.withdrawn_consent && !report.withdrawn_consent) continue;
     closed.push(await updateReport(trx, other.id, { status: 'dismissed', decidedAt: at }));
     await notifyReporter(trx, context, other, 'changed');
   }

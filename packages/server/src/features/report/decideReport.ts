@@ -9,12 +9,12 @@ import { carryOut, type Outcome, publishOutcome } from './carry-out.ts';
 import { conflictReasons, findCaseConflict } from './case-conflict.ts';
 import { hasWaitingAppeal } from './decision.store.ts';
 import { loadCase } from './load-case.ts';
-import { isLongSuspension } from './long-suspension.ts';
 import { mayDecide, requireScope } from './moderation-scope.ts';
 import { publishReport } from './publish-report.ts';
 import { listAllowedActions } from './report.policy.ts';
 import { lockReport, type ReportRow } from './report.store.ts';
 import { isSubjectHidden } from './report-subjects.ts';
+import { isLongSuspension } from './restrictions.ts';
 
 type Input = ParsedInput<'decideReport'>;
 

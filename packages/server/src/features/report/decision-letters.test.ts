@@ -63,6 +63,18 @@ const letters: [string, string, string[], string[]][] = [
   ],
   ['removed, and can be fixed', write({}, true), ['You can edit the piece', 'review it before we show it again'], []],
   [
+    'removed without consent',
+    write({ rule: 'consent' }, true),
+    ['You can replace the pictures', 'review the new ones'],
+    ['edit the piece'],
+  ],
+  [
+    'hidden because a consent was withdrawn',
+    write({ ...automated, reason: 'Someone shown withdrew their consent.' }),
+    ['automatically. Only you', 'withdrew their consent', 'by 25 November 2026'],
+    ['because of a report', 'did not agree', 'appeal'],
+  ],
+  [
     'removed for a rule that no edit settles',
     write({ rule: 'stolenPicture' }, true),
     ['Use your own pictures'],

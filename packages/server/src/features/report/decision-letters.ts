@@ -1,5 +1,5 @@
 import { appealWindow, reviewTimes } from '@strapline/domain/report/report.states';
-import { canBeFixed, type GuidelineRule, getAutomaticReason } from '@strapline/domain/report/report-reasons';
+import { type GuidelineRule, getAutomaticReason, getFix } from '@strapline/domain/report/report-reasons';
 import type { DecisionRow } from './decision.store.ts';
 
 export type Letter = { subject: string; lines: string[] };
@@ -43,7 +43,7 @@ function addTo(at: Date, ms: number): Date {
 /** What happened and what it means, by action. Subjects are shown on lock screens, so they name no piece. */
 function describe(decision: Decided): Letter {
   if (decision.subject_kind === 'account') return describeRestriction(decision);
-  const { action, automated, title, until, copy_of, bra_tag_id, at } = decision;
+  const { action, automated, reason, title, until, copy_of, bra_tag_id, at } = decision;
   const what = `“${title}”`;
   const owned = copy_of !== null;
   const orders = bra_tag_id === null ? [] : ['Paid orders that haven’t shipped wait for our team, and parcels on their way still arrive.'];
@@ -53,7 +53,7 @@ function describe(decision: Decided): Letter {
         subject: 'We hid something of yours while we review it',
         lines: automated
           ? [
-              `We hid ${what} automatically, because of a report. Only you and our team can see it. We review it by ${formatLetterDay(addTo(at, reviewTimes.hidden))}.`,
+              `We hid ${what} automatically${reason === '' ? ', because of a report' : ''}. Only you and our team can see it. We review it by ${formatLetterDay(addTo(at, reviewTimes.hidden))}.`,
             ]
           : [`We keep ${what} hidden while we review a report. Only you and our team can see it.`],
       };
@@ -117,8 +117,13 @@ function describeRestriction({ action, until }: Decided): Letter {
 }
 
 function getReason({ automated, reported_for, reason }: Decided): string {
-  return automated && reported_for ? getAutomaticReason(reported_for) : reason;
+  return automated && reported_for && reason === '' ? getAutomaticReason(reported_for) : reason;
 }
+
+const fixes = {
+  edit: 'You can edit the piece so that it follows the guideline. We review it before we show it again.',
+  pictures: 'You can replace the pictures. We review the new ones before we show it again.',
+} as const;
 
 /** The statement of reasons: what was decided, the rule, why, and what its reader can do until when. */
 export function writeDecisionLetter(decision: Decided, link: string, canFix: boolean): Letter {
@@ -129,19 +134,16 @@ export function writeDecisionLetter(decision: Decided, link: string, canFix: boo
   if (decision.automated)
     return {
       subject,
-      lines: [...lines, ...about, 'You don’t need to do anything. If the report is wrong, we show it again.', 'Read the decision:', link],
+      lines: [...lines, ...about, 'You don’t need to do anything. If it’s a mistake, we show it again.', 'Read the decision:', link],
     };
   const until = formatLetterDay(addTo(decision.at, appealWindow));
-  const fix =
-    canFix && canBeFixed(decision.rule)
-      ? ['You can edit the piece so that it follows the guideline. We review it before we show it again.']
-      : [];
+  const fix = canFix ? getFix(decision.rule) : null;
   return {
     subject,
     lines: [
       ...lines,
       ...about,
-      ...fix,
+      ...(fix ? [fixes[fix]] : []),
       `If you disagree, you can appeal once until ${until}. Someone who wasn’t involved answers within 7 days.`,
       'Read the decision and appeal:',
       link,

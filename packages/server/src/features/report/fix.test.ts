@@ -46,17 +46,42 @@ test('a removed listing that its creator edits is reviewed again, and on sale ag
   expect((await listDecisions(mara, braTagId))[0]).toMatchObject({ action: 'reinstate', can: [] });
 });
 
-test.each(['consent', 'counterfeit', 'stolenPicture', 'underage', 'scam', 'harassment'] as const)(
-  'editing doesn’t settle %s',
-  async (rule) => {
-    const braTagId = await createTestBraTag(server, mara);
-    const { reportId } = await sendReport(await connectStranger(server), { subject: { kind: 'braTag', id: braTagId }, reason: 'nudity' });
-    await decide(ines, reportId, { action: 'remove', rule });
-    expect((await listDecisions(mara, braTagId))[0]?.can).toEqual(['appeal']);
-    await edit(braTagId, { story: 'Another story about it.' });
-    expect((await ines.client.call('getReportCase', { reportId })).report.status).toBe('upheld');
-  },
-);
+test.each(['counterfeit', 'stolenPicture', 'underage', 'scam', 'harassment'] as const)('editing doesn’t settle %s', async (rule) => {
+  const braTagId = await createTestBraTag(server, mara);
+  const { reportId } = await sendReport(await connectStranger(server), { subject: { kind: 'braTag', id: braTagId }, reason: 'nudity' });
+  await decide(ines, reportId, { action: 'remove', rule });
+  expect((await listDecisions(mara, braTagId))[0]?.can).toEqual(['appeal']);
+  await edit(braTagId, { story: 'Another story about it.' });
+  expect((await ines.client.call('getReportCase', { reportId })).report.status).toBe('upheld');
+});
+
+test('without consent, only other pictures settle it, and a text doesn’t', async () => {
+  const braTagId = await createTestBraTag(server, mara);
+  const { reportId } = await sendReport(await connectStranger(server), { subject: { kind: 'braTag', id: braTagId }, reason: 'nudity' });
+  await decide(ines, reportId, { action: 'remove', rule: 'consent' });
+  const readStatus = async () => (await ines.client.call('getReportCase', { reportId })).report.status;
+  expect((await listDecisions(mara, braTagId))[0]?.can).toEqual(['appeal', 'fix']);
+  await edit(braTagId, { story: 'Another story about it.' });
+  expect(await readStatus()).toBe('upheld');
+  await edit(braTagId, { uploads: [await uploadPicture(server, mara, 'The bra on a table')] });
+  expect(await readStatus()).toBe('inReview');
+  expect((await theo.client.refusal('fetchBraTag', { braTagId })).code).toBe('not_found');
+});
+
+test('a piece whose only picture was hidden is shown with new ones; the hidden one is kept for the case', async () => {
+  const reported = await uploadPicture(server, mara, 'The front');
+  const braTagId = await createTestBraTag(server, mara, { uploads: [reported], offered: true, offeredAmount: 4000 });
+  const { reportId } = await sendReport(await connectStranger(server), { subject: { kind: 'media', id: reported }, reason: 'nudity' });
+  await decide(ines, reportId, { action: 'hide', rule: 'nudity' });
+  expect((await theo.client.refusal('fetchBraTag', { braTagId })).code).toBe('not_found');
+  const added = await uploadPicture(server, mara, 'The bra on a table');
+  await edit(braTagId, { uploads: [added] });
+  const shown = await theo.client.call('fetchBraTag', { braTagId });
+  expect([shown.media.map(({ id }) => id), shown.listing]).toEqual([[added], 'published']);
+  expect((await server.http(`/media/${added}/320.webp`)).status).toBe(200);
+  expect((await server.http(`/media/${reported}/320.webp`)).status).toBe(404);
+  expect((await ines.client.call('getReportCase', { reportId })).subject.removedMedia).toEqual([reported]);
+});
 
 test('the creator of a piece that somebody else owns can’t fix it any more', async () => {
   const braTagId = await createClaimedPiece(server, mara, theo);

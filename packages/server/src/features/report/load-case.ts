@@ -47,6 +47,7 @@ export async function loadCase(context: Context, reportId: string): Promise<Repo
       fromMember: row.reporter_id !== null,
       hasEmail: row.email_sealed !== null || row.reporter_id !== null,
       confirmed: row.confirm_by === null,
+      consentWithdrawn: row.withdrawn_consent,
       appeal: hasReporterAppeal(row) && row.appeal_at ? { at: row.appeal_at.toISOString(), text: row.appeal_text ?? '' } : null,
       appealWaits,
       fromSameOrigin: sameOrigin,

@@ -7,8 +7,10 @@ import { type AccountStateEffects, applyRestrictions } from '../people/people.ts
 import { requireAccountId } from '../session/session.ts';
 import { type DecisionRow, findDecision, isRestriction, liftRestriction } from './decision.store.ts';
 import { recordDecision } from './record-decision.ts';
+import { lockReport } from './report.store.ts';
 import { applyDecisions, toSubject } from './report-subjects.ts';
 import { restoreTag } from './restore-tag.ts';
+import { hideForWithdrawal } from './withdrawn-consent.ts';
 
 /** What an overturned decision changes, to publish after the transaction. */
 export type Overturned = { tags: BraTagState[]; orders: OrderRow[]; account: AccountStateEffects | null };
@@ -37,6 +39,8 @@ async function undoDecision(trx: Trx, context: Context, appealed: DecisionRow, r
     at,
     notifiedOtherwise: appealed.owner_id,
   });
+  const report = decision.report_id ? await lockReport(trx, decision.app, decision.report_id) : undefined;
+  if (!report?.withdrawn_consent) await hideForWithdrawal(trx, context, subject);
   // The owner of a piece appeals that it was removed, not that its creator was suspended.
   const isOnlyPiece = appealed.copy_of !== null && decision.action === 'suspend';
   const undone = isOnlyPiece ? null : await undoEffects(trx, context, decision, reason);

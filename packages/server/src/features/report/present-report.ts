@@ -1,7 +1,7 @@
 import type { Output } from '@strapline/contract/events';
 import type { Decision } from '@strapline/contract/shapes/report';
 import { appealWindow, reviewTimes } from '@strapline/domain/report/report.states';
-import { canBeFixed, getAutomaticReason } from '@strapline/domain/report/report-reasons';
+import { getAutomaticReason, getFix } from '@strapline/domain/report/report-reasons';
 import type { Queryable } from '../../ports/database.ts';
 import { braTagPolicy } from '../bra-tag-record/bra-tag-record.ts';
 import { type DecisionRow, findDecisionOfReport } from './decision.store.ts';
@@ -33,7 +33,7 @@ export function canAppeal(decision: DecisionRow, now: Date): boolean {
 
 /** Whether its owner can edit the piece so that it is shown again; our team reviews it before. */
 export function canFix({ action, automated, rule, replaced_at, owner_id, tag }: DecisionRow): boolean {
-  if ((action !== 'remove' && action !== 'hide') || automated || replaced_at !== null || !canBeFixed(rule)) return false;
+  if ((action !== 'remove' && action !== 'hide') || automated || replaced_at !== null || getFix(rule) === null) return false;
   return tag !== null && braTagPolicy.canEdit(tag, { accountId: owner_id, username: null, level: 1 });
 }
 
@@ -49,7 +49,7 @@ export function presentDecision(row: DecisionRow, now: Date, isReader: boolean):
     action: row.action,
     role: row.copy_of === null ? 'creator' : 'owner',
     rule: row.rule,
-    reason: row.automated && row.reported_for ? getAutomaticReason(row.reported_for) : row.reason,
+    reason: row.automated && row.reported_for && row.reason === '' ? getAutomaticReason(row.reported_for) : row.reason,
     automated: row.automated,
     reportedFor: row.reported_for,
     until: row.until?.toISOString() ?? null,

@@ -1,9 +1,13 @@
+import { type GuidelineRule, getRuleOfReason } from '@strapline/domain/report/report-reasons';
 import { createId } from '../../platform/ids.ts';
 import type { Context } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
+import { appendAudit } from '../audit/audit.ts';
+import type { BraTagState } from '../bra-tag-record/bra-tag-record.ts';
 import { type DecisionRow, insertDecision, type NewDecision, replaceDecisions } from './decision.store.ts';
-import { lockSubject } from './report.store.ts';
+import { lockSubject, type ReportRow } from './report.store.ts';
 import { queueReportMail } from './report-mail.ts';
+import { applyDecisions, type ReportSubject } from './report-subjects.ts';
 
 type Recorded = Omit<NewDecision, 'id' | 'copyOf'> & {
   /** Somebody who hears of it in another mail. */
@@ -43,4 +47,40 @@ async function findOtherOwner(trx: Trx, { bra_tag_id, owner_id }: DecisionRow): 
 function createCopy(decision: Omit<Recorded, 'notifiedOtherwise'>, ownerId: string): Omit<Recorded, 'notifiedOtherwise'> {
   const subject = { ...decision.subject, ownerId };
   return decision.action === 'suspend' ? { ...decision, subject, action: 'remove', until: null } : { ...decision, subject };
+}
+
+/** Without a reason of its own, a decision has that of its report. */
+type Statement = { rule: GuidelineRule; reason: string };
+
+/** The automatic decision of a report that hides its subject before anybody reviewed it. */
+export async function hideAtOnce(
+  trx: Trx,
+  context: Context,
+  report: ReportRow,
+  subject: ReportSubject,
+  statement: Statement = { rule: getRuleOfReason(report.reason), reason: '' },
+): Promise<BraTagState | null> {
+  const at = context.clock.now();
+  await recordDecision(trx, context, {
+    app: report.app,
+    report_id: report.id,
+    subject,
+    action: 'hide',
+    ...statement,
+    decided_by: null,
+    approved_by: null,
+    until: null,
+    at,
+    // Who withdrew their own consent knows it.
+    notifiedOtherwise: report.reporter_id,
+  });
+  const tag = await applyDecisions(trx, subject, at);
+  await appendAudit(trx, {
+    at,
+    actor: 'system',
+    action: 'report.hide',
+    object: subject.id,
+    detail: { report: report.id, reportedFor: report.reason },
+  });
+  return tag;
 }

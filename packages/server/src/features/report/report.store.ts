@@ -32,11 +32,13 @@ export type ReportRow = {
   appeal_text: string | null;
   appeal_at: Date | null;
   appeal_decided_at: Date | null;
+  /** Its reporter is shown in the pictures and withdrew their consent. */
+  withdrawn_consent: boolean;
 };
 
 export const reportColumns: Statement = sql`report.id, report.number, report.app, report.subject_kind, report.subject_id, report.title, report.bra_tag_id, report.owner_id, report.reason, report.text,
   report.media_ids, report.reporter_id, report.email_sealed, report.reporter_key, report.origin, report.device, report.confirm_by, report.status, report.hid, report.assigned_to, report.version,
-  report.due_at, report.created_at, report.decided_at, report.appeal_text, report.appeal_at, report.appeal_decided_at`;
+  report.due_at, report.created_at, report.decided_at, report.appeal_text, report.appeal_at, report.appeal_decided_at, report.withdrawn_consent`;
 
 export type NewReport = {
   id: string;
@@ -54,15 +56,17 @@ export type NewReport = {
   hid: boolean;
   dueAt: Date;
   at: Date;
+  withdrawnConsent?: boolean;
 };
 
 /** Null if this person has an open report about the subject already. */
 export async function insertReport(trx: Trx, report: NewReport): Promise<ReportRow | null> {
   const { subject } = report;
   const row = await trx.first<ReportRow>(
-    sql`insert into report (id, app, subject_kind, subject_id, title, bra_tag_id, owner_id, reason, text, media_ids, reporter_id, email_sealed, reporter_key, origin, device, confirm_by, hid, due_at, created_at)
+    sql`insert into report (id, app, subject_kind, subject_id, title, bra_tag_id, owner_id, reason, text, media_ids, reporter_id, email_sealed, reporter_key, origin, device, confirm_by, hid, due_at, created_at, withdrawn_consent)
         values (${report.id}, ${report.app}, ${subject.kind}, ${subject.id}, ${subject.title}, ${subject.braTagId}, ${subject.ownerId}, ${report.reason}, ${report.text}, ${report.mediaIds}::text[],
-          ${report.reporterId}, ${report.emailSealed}, ${report.reporterKey}, ${report.origin}, ${report.device}, ${report.confirmBy}, ${report.hid}, ${report.dueAt}, ${report.at})
+          ${report.reporterId}, ${report.emailSealed}, ${report.reporterKey}, ${report.origin}, ${report.device}, ${report.confirmBy}, ${report.hid}, ${report.dueAt}, ${report.at},
+          ${report.withdrawnConsent ?? false})
         on conflict do nothing returning ${reportColumns}`,
   );
   return row ?? null;
@@ -143,6 +147,19 @@ export async function updateReport(
   return row;
 }
 
+/** A person who reported the piece withdraws their consent to be shown in it as well; undefined if their report is not open. */
+export async function markConsentWithdrawn(
+  trx: Trx,
+  subject: Pick<ReportSubject, 'kind' | 'id'>,
+  reporterKey: string,
+): Promise<ReportRow | undefined> {
+  return await trx.first<ReportRow>(
+    sql`update report set withdrawn_consent = true, hid = true, version = version + 1
+        where subject_kind = ${subject.kind} and subject_id = ${subject.id} and reporter_key = ${reporterKey} and status in ('open', 'inReview')
+        returning ${reportColumns}`,
+  );
+}
+
 /** Null if there is nothing to confirm. */
 export async function confirmReportRow(trx: Trx, id: string): Promise<boolean> {
   return (await trx.change(sql`update report set confirm_by = null where id = ${id} and confirm_by is not null`)) === 1;
@@ -151,7 +168,7 @@ export async function confirmReportRow(trx: Trx, id: string): Promise<boolean> {
 /** The reports about the same subject in one of these states, locked: one decision answers all of them. */
 export async function lockReportsAbout(
   trx: Trx,
-  report: Pick<ReportRow, 'app' | 'subject_kind' | 'subject_id'>,
+  report: Pick<ReportRow, 'app' | 'subject_id'> & { subject_kind: ReportSubject['kind'] },
   statuses: readonly ReportStatus[],
 ): Promise<ReportRow[]> {
   return await trx.rows<ReportRow>(

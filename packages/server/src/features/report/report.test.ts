@@ -101,7 +101,7 @@ describe('"This is me and I did not agree", from a stranger', () => {
 
     // The owner reads why, and appeals once.
     const [decision] = (await mara.client.call('listMyDecisions', {})).items;
-    expect(decision).toMatchObject({ action: 'remove', rule: 'consent', reason, automated: false, can: ['appeal'] });
+    expect(decision).toMatchObject({ action: 'remove', rule: 'consent', reason, automated: false, can: ['appeal', 'fix'] });
     const decisionId = decision?.id ?? '';
     expect((await theo.client.refusal('fetchDecision', { decisionId })).code).toBe('not_found');
     const plea = { decisionId, text: 'I took these pictures of myself in March.' };

@@ -1,4 +1,5 @@
 export { dropCasePictures, removePictures } from './case-pictures.ts';
-export { forgetReporters } from './forget-reporters.ts';
 export { publishReport } from './publish-report.ts';
+export { forgetReporters } from './reporter.ts';
 export { reviewFixedPiece } from './review-fixed.ts';
+export { type ConsentEffects, endWithdrawals, hideWithoutConsent } from './withdrawn-consent.ts';

@@ -1,24 +1,24 @@
 import type { Output, ParsedInput } from '@strapline/contract/events';
 import { confirmationWindow, reportLimits, reviewTimes } from '@strapline/domain/report/report.states';
-import { getRuleOfReason, hidesAtOnce } from '@strapline/domain/report/report-reasons';
+import { hidesAtOnce } from '@strapline/domain/report/report-reasons';
 import { createIdempotencyKey, runOnce } from '../../platform/idempotency.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { recordActivity } from '../abuse/abuse.ts';
-import { appendAudit } from '../audit/audit.ts';
 import { type BraTagState, pushBraTagStatus } from '../bra-tag-record/bra-tag-record.ts';
 import { changePiece } from '../cancellation/cancellation.ts';
 import { publishHidden } from '../moderation/moderation.ts';
 import { type OrderRow, publishOrderUpdate } from '../order/order.ts';
 import { queueConfirmationEnd } from './confirmation-end.ts';
 import { publishReport } from './publish-report.ts';
-import { recordDecision } from './record-decision.ts';
+import { hideAtOnce } from './record-decision.ts';
 import { countReports, findOpenReportOf, insertReport, type ReportRow } from './report.store.ts';
 import { deriveLinkToken } from './report-links.ts';
 import { queueReportMail } from './report-mail.ts';
-import { applyDecisions, findSubject, isSubjectHidden, type ReportSubject } from './report-subjects.ts';
+import { findSubject, isSubjectHidden, type ReportSubject } from './report-subjects.ts';
+import { describeOrigin, identifyReporter } from './reporter.ts';
 
 type Input = ParsedInput<'reportContent'>;
 type Answer = Output<'reportContent'>;
@@ -52,7 +52,7 @@ async function fileReport(trx: Trx, context: Context, input: Input, changed: Cha
   if (existing) return presentReceipt(context, existing);
   if (!subject) throw new WireError('not_found');
   if (subject.ownerId !== null && subject.ownerId === caller.accountId) throw new WireError('forbidden', { reason: 'own_report' });
-  const origin = secrets.mac('report-origin', caller.address).toString('base64url');
+  const { origin, device } = describeOrigin(context);
   const counts = await countReports(trx, { origin, reporterKey, now });
   if (counts.from_origin_hour >= reportLimits.fromOriginInAnHour || counts.from_reporter_day >= reportLimits.byReporterInADay)
     throw new WireError('rate_limited', { reason: 'reports_too_many', retryAfterMs: 60 * 60_000 });
@@ -71,7 +71,7 @@ async function fileReport(trx: Trx, context: Context, input: Input, changed: Cha
     emailSealed: input.email ? secrets.seal(input.email, `report ${id}`) : null,
     reporterKey,
     origin,
-    device: caller.browserSecret === null ? null : secrets.mac('report-device', caller.browserSecret).toString('base64url'),
+    device,
     confirmBy: needsConfirmation ? new Date(now.getTime() + confirmationWindow) : null,
     hid,
     dueAt: new Date(now.getTime() + (hidesAtOnce(input.reason) ? reviewTimes.hidden : reviewTimes.other)),
@@ -90,12 +90,6 @@ async function fileReport(trx: Trx, context: Context, input: Input, changed: Cha
   return presentReceipt(context, row);
 }
 
-/** Signed in, one account is one reporter; otherwise an address with an e-mail. */
-function identifyReporter({ caller, secrets }: Context, email: string | undefined): string {
-  const who = caller.accountId ? `account ${caller.accountId}` : `guest ${caller.address} ${email?.toLowerCase() ?? ''}`;
-  return secrets.mac('reporter', who).toString('base64url');
-}
-
 /** What a person reviewed and showed again isn't hidden by the next report of the same kind. */
 async function wasReinstated(trx: Trx, subject: ReportSubject, { reason }: Input): Promise<boolean> {
   const row = await trx.first(
@@ -103,31 +97,6 @@ async function wasReinstated(trx: Trx, subject: ReportSubject, { reason }: Input
           and decision.action in ('dismiss', 'reinstate') and decision.replaced_at is null and report.reason = ${reason} limit 1`,
   );
   return row !== undefined;
-}
-
-async function hideAtOnce(trx: Trx, context: Context, report: ReportRow, subject: ReportSubject): Promise<BraTagState | null> {
-  const at = context.clock.now();
-  await recordDecision(trx, context, {
-    app: report.app,
-    report_id: report.id,
-    subject,
-    action: 'hide',
-    rule: getRuleOfReason(report.reason),
-    reason: '',
-    decided_by: null,
-    approved_by: null,
-    until: null,
-    at,
-  });
-  const tag = await applyDecisions(trx, subject, at);
-  await appendAudit(trx, {
-    at,
-    actor: 'system',
-    action: 'report.hide',
-    object: subject.id,
-    detail: { report: report.id, reportedFor: report.reason },
-  });
-  return tag;
 }
 
 function presentReceipt({ secrets }: Context, row: ReportRow): Answer {

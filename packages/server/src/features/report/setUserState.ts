@@ -8,9 +8,9 @@ import { appendAudit } from '../audit/audit.ts';
 import { type AccountStateEffects, applyRestrictions, presentRequest, publishAccountState, requirePerson } from '../people/people.ts';
 import { requireAccountId } from '../session/session.ts';
 import { liftRestrictions } from './decision.store.ts';
-import { isLongSuspension } from './long-suspension.ts';
 import { recordDecision } from './record-decision.ts';
 import { applyDecisions } from './report-subjects.ts';
+import { isLongSuspension } from './restrictions.ts';
 
 type Change = ParsedInput<'setUserState'> & { accountId: string; end: Date | null };
 type Details = { reason: string; rule: GuidelineRule };

@@ -60,6 +60,8 @@ export function useAuditLabels(): Record<string, string> {
     'tag.chip': t`Recorded a chip`,
     'tag.chip_alert_cleared': t`Cleared a chip alert`,
     'tag.chip_replaced': t`Replaced a chip`,
+    'tag.consent_given': t`Agreed again to be shown`,
+    'tag.consent_withdrawn': t`Withdrew the consent to be shown`,
     'tag.reject': t`Requested changes to a tag`,
     'tag.seen': t`Viewed a private tag`,
     'taps.viewed': t`Viewed the taps of a tag`,

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Decision } from '@strapline/contract/shapes/report';
+import { getFix } from '@strapline/domain/report/report-reasons';
 import { Ban, Camera, CircleCheck, EyeOff, LifeBuoy } from 'lucide';
 import { useContractForm } from '../../platform/form/contract-form.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -65,7 +66,9 @@ function PiecePanel({ page: { decision, cover } }: { page: DecisionPage }) {
           <p className="sub">
             {decision.fixedAt
               ? t`We received your changes and are reviewing them. We show it again once it follows the guideline.`
-              : t`Change what breaks the guideline. We’ve saved the price, story and tag. We review your changes before it’s shown again.`}
+              : getFix(decision.rule) === 'pictures'
+                ? t`Replace the pictures that show someone who didn’t agree. We’ve saved the price, story and tag. We review the new pictures before it’s shown again.`
+                : t`Change what breaks the guideline. We’ve saved the price, story and tag. We review your changes before it’s shown again.`}
           </p>
           <ButtonLink to="/bratag/$braTagId" params={{ braTagId: subject.braTagId }} search={{ edit: '1' }} block icon={Camera}>
             {decision.fixedAt ? t`Change it again` : t`Edit the piece`}

@@ -140,7 +140,9 @@ function Reasons({ page: { decision, number } }: { page: DecisionPage }) {
         </Fact>
         <Fact label={t`Who decided`}>
           {decision.automated
-            ? t`Automatic, before a person has reviewed it. Our team reviews it within 24 hours.`
+            ? decision.action === 'reinstate'
+              ? t`Automatic.`
+              : t`Automatic, before a person has reviewed it. Our team reviews it within 24 hours.`
             : t`A member of our team.`}
         </Fact>
         <Fact label={t`Where it applies`}>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReportCase } from '@strapline/contract/shapes/report';
 import { Link } from '@tanstack/react-router';
-import { CircleCheck, Clock, EyeOff, Flag, Scale, UserCheck } from 'lucide';
+import { CircleCheck, Clock, EyeOff, Flag, Scale, UserCheck, UserX } from 'lucide';
 import { Button } from '../../../ui/button.tsx';
 import { formatMoment } from '../../../ui/format/dates.ts';
 import { HangTag } from '../../../ui/panel.tsx';
@@ -43,6 +43,7 @@ function CaseTags({ report }: { report: ReportCase['report'] }) {
   return (
     <div className={css['tags']}>
       {report.hidden && <HangTag tone="plain" icon={EyeOff} label={t`Hidden`} />}
+      {report.consentWithdrawn && <HangTag tone="brass" icon={UserX} label={t`Consent withdrawn`} />}
       {report.status === 'open' && <HangTag tone="plain" icon={Flag} label={t`Open`} />}
       {report.status === 'inReview' && (
         <HangTag tone="brass" icon={UserCheck} label={report.assignedTo ? t`In review by ${report.assignedTo}` : t`In review`} />
