@@ -18,7 +18,7 @@ import { undoEffects } from './overturn.ts';
 import { publishReport } from './publish-report.ts';
 import { recordDecision } from './record-decision.ts';
 import { findStatusAfter, hasReporterAppeal } from './report.policy.ts';
-import { lockReportsAbout, type ReportRow, updateReport } from './report.store.ts';
+import { lockReportsAbout, type ReportChanges, type ReportRow, updateReports } from './report.store.ts';
 import { notifyReporter } from './report-mail.ts';
 import { applyDecisions, hides, type ReportSubject, toSubject } from './report-subjects.ts';
 import { hideForWithdrawal } from './withdrawn-consent.ts';
@@ -127,21 +127,29 @@ async function revokeTag(trx: Trx, context: Context, { braTagId }: ReportSubject
 async function answerReports(trx: Trx, context: Context, report: ReportRow, action: DecisionAction, at: Date): Promise<ReportRow[]> {
   const isActedOn = action !== 'dismiss' && action !== 'reinstate';
   const others = await lockReportsAbout(trx, report, ['open', 'inReview', 'upheld', 'appealed']);
-  const answered: ReportRow[] = [];
+  const answers = new Map<string, { changes: ReportChanges; ids: string[] }>();
   for (const one of [report, ...others.filter(({ id }) => id !== report.id)]) {
     const isOther = one.id !== report.id;
     // Whether the pictures show who withdrew their consent is a question of its own.
     if (one.withdrawn_consent && !report.withdrawn_consent) continue;
     if (isOther && one.status === 'upheld' && action !== 'reinstate') continue;
     if (isOther && one.status === 'appealed' && !(isActedOn && hasReporterAppeal(one))) continue;
-    const status = findStatusAfter(one.status, action);
-    if (!status) throw new WireError('conflict', { reason: 'report_changed' });
-    const isWaiting = action === 'hide';
-    const appealDecidedAt = hasReporterAppeal(one) ? { appealDecidedAt: at } : {};
-    const dueAt = isWaiting ? new Date(at.getTime() + reviewTimes.other) : null;
-    answered.push(await updateReport(trx, one.id, { status, dueAt, ...(isWaiting ? {} : { decidedAt: at }), ...appealDecidedAt }));
+    const changes = createAnswer(one, action, at);
+    const key = JSON.stringify(changes);
+    answers.set(key, { changes, ids: [...(answers.get(key)?.ids ?? []), one.id] });
     const wasAnswered = one.status === 'upheld' || one.status === 'final';
     await notifyReporter(trx, context, one, wasAnswered ? 'changed' : 'answered');
   }
+  const answered: ReportRow[] = [];
+  // A mass report is many rows, and few different answers.
+  for (const { changes, ids } of answers.values()) answered.push(...(await updateReports(trx, ids, changes)));
   return answered;
+}
+
+function createAnswer(report: ReportRow, action: DecisionAction, at: Date): ReportChanges {
+  const status = findStatusAfter(report.status, action);
+  if (!status) throw new WireError('conflict', { reason: 'report_changed' });
+  const isWaiting = action === 'hide';
+  const dueAt = isWaiting ? new Date(at.getTime() + reviewTimes.other) : null;
+  return { status, dueAt, ...(isWaiting ? {} : { decidedAt: at }), ...(hasReporterAppeal(report) ? { appealDecidedAt: at } : {}) };
 }

@@ -120,29 +120,31 @@ export async function countReports(
   return row;
 }
 
-/** Changes a locked report; every change increments its version. */
-export async function updateReport(
-  trx: Trx,
-  id: string,
-  changes: Partial<{
-    status: ReportStatus;
-    assignedTo: string | null;
-    dueAt: Date | null;
-    decidedAt: Date | null;
-    appeal: { text: string; at: Date };
-    appealDecidedAt: Date;
-  }>,
-): Promise<ReportRow> {
+export type ReportChanges = Partial<{
+  status: ReportStatus;
+  assignedTo: string | null;
+  dueAt: Date | null;
+  decidedAt: Date | null;
+  appeal: { text: string; at: Date };
+  appealDecidedAt: Date;
+}>;
+
+/** Changes locked reports in the same way; every change increments their version. */
+export async function updateReports(trx: Trx, ids: readonly string[], changes: ReportChanges): Promise<ReportRow[]> {
   const has = (key: keyof typeof changes): boolean => Object.hasOwn(changes, key);
-  const row = await trx.first<ReportRow>(
+  return await trx.rows<ReportRow>(
     sql`update report set version = version + 1, status = coalesce(${changes.status ?? null}, status),
           assigned_to = case when ${has('assignedTo')} then ${changes.assignedTo ?? null} else assigned_to end,
           due_at = case when ${has('dueAt')} then ${changes.dueAt ?? null}::timestamptz else due_at end,
           decided_at = case when ${has('decidedAt')} then ${changes.decidedAt ?? null}::timestamptz else decided_at end,
           appeal_text = coalesce(${changes.appeal?.text ?? null}, appeal_text), appeal_at = coalesce(${changes.appeal?.at ?? null}::timestamptz, appeal_at),
           appeal_decided_at = coalesce(${changes.appealDecidedAt ?? null}::timestamptz, appeal_decided_at)
-        where id = ${id} returning ${reportColumns}`,
+        where id = any(${ids}) returning ${reportColumns}`,
   );
+}
+
+export async function updateReport(trx: Trx, id: string, changes: ReportChanges): Promise<ReportRow> {
+  const [row] = await updateReports(trx, [id], changes);
   if (!row) throw new Error(`no report ${id} to change`);
   return row;
 }
