@@ -1,6 +1,5 @@
 import type { EventName } from '@strapline/contract/events';
 import { subscribe } from '../wire/wire.ts';
-import { WireError } from '../wire/wire-error.ts';
 import { queryClient } from './queries.ts';
 
 /** What other people made, which may be hidden at any time. */
@@ -21,7 +20,7 @@ const copies = ['public-reads', 'media', 'pages'];
 /** All open pages learn of it at once, so each waits for a moment of its own. */
 const spreadMs = 1_000;
 
-/** When something is hidden anywhere, this page loads again what it shows, and drops what doesn't exist any more, and offline copies. */
+/** When something is hidden anywhere, this page loads again what it shows, and drops offline copies. */
 export function watchHiddenContent(): () => void {
   return subscribe('contentHidden', () => void setTimeout(() => void reload(), Math.random() * spreadMs));
 }
@@ -29,6 +28,4 @@ export function watchHiddenContent(): () => void {
 async function reload(): Promise<void> {
   const filter = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => hideable.has(queryKey[0]) };
   await Promise.all([queryClient.invalidateQueries(filter), ...copies.map(async (name) => await globalThis.caches?.delete(name))]);
-  for (const { queryKey, state } of queryClient.getQueryCache().findAll(filter))
-    if (state.error instanceof WireError && state.error.code === 'not_found') await queryClient.resetQueries({ queryKey, exact: true });
 }

@@ -20,6 +20,19 @@ test('active queries are refetched after a reconnect, and only then', async () =
   stop();
 });
 
+test('what can’t be found any more is no longer shown', async () => {
+  queryClient.clear();
+  call.mockResolvedValueOnce({ title: 'Curtain call bandeau' });
+  const query = createCallQuery('fetchBraTag', { braTagId: 'amber_lark_k2p:2026:spring:0007' });
+  const observer = new QueryObserver(queryClient, query);
+  const stop = observer.subscribe(() => undefined);
+  await expect.poll(() => observer.getCurrentResult().data).toBeDefined();
+  call.mockRejectedValueOnce(new WireError({ code: 'not_found', message: 'We couldn’t find this.' }));
+  await queryClient.invalidateQueries();
+  expect(observer.getCurrentResult()).toMatchObject({ data: undefined, isLoadingError: true });
+  stop();
+});
+
 test.each(['answered', 'refused'])('a first fetch that the sign-in overtook is repeated for the member, also if it was %s', async (how) => {
   useSession.setState({ status: 'anonymous' } as never);
   queryClient.clear();

@@ -1,5 +1,5 @@
 import type { EventName, Input, Output } from '@strapline/contract/events';
-import { keepPreviousData, QueryClient, queryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, QueryCache, QueryClient, queryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useSession } from '../session/session.ts';
 import { useConnection } from '../wire/connection.ts';
 import { call } from '../wire/wire.ts';
@@ -12,6 +12,12 @@ export function isTransientError(error: Error | null): boolean {
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({
+      // What was there for a visitor, or a minute ago, may be hidden from the viewer now.
+      onError: (error, query) => {
+        if (error instanceof WireError && error.code === 'not_found' && query.state.data !== undefined) query.setState({ data: undefined });
+      },
+    }),
     defaultOptions: {
       queries: {
         staleTime: 15_000,
