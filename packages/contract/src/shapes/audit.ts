@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rowId } from './ids.ts';
 import { timestamp } from './scalars.ts';
 import { singleLineText } from './text.ts';
 
@@ -15,6 +16,8 @@ export const auditEntry = z.strictObject({
   action: z.string(),
   /** What or whom it is about: an ID, or a username. */
   subject: z.string(),
+  /** The report that it is about, or that the second admin was asked about. */
+  report: z.strictObject({ reportId: rowId, number: z.int() }).optional(),
   /** Further ids, amounts and the reason. */
   detail: z.record(z.string(), z.union([z.string(), z.number()])),
   before: z.record(z.string(), value).optional(),

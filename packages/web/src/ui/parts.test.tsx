@@ -9,11 +9,13 @@ import { Check } from './form/choice.tsx';
 import { Field } from './form/field.tsx';
 import { ErrorState } from './load-states.tsx';
 import { PageError } from './page-error.tsx';
+import { Picture } from './picture.tsx';
 import { PriceLines } from './price.tsx';
 import { Tabs } from './tabs.tsx';
 import { PieceTitle } from './tag/piece-title.tsx';
 import { ProofLadder } from './tag/proof-ladder.tsx';
 import { TagProof } from './tag/tag-proof.tsx';
+import { TagState } from './tag/tag-state.tsx';
 import { formatCountdown } from './timeline.tsx';
 
 function show(part: ReactNode) {
@@ -178,6 +180,26 @@ describe('shared components', () => {
     shown({ nfc: 'clone_suspected' });
     expect(screen.getByText('Its chip is suspicious.')).toBeDefined();
     expect(screen.queryByText('Grade B.')).toBeNull();
+  });
+
+  test('a picture that can’t be loaded is replaced by the drawing', async () => {
+    const sources = [{ url: '/media/upl_1/320.webp', type: 'image/webp' as const, width: 320 }];
+    const media = { id: 'upl_1', kind: 'image' as const, alt: 'Ivory lace', width: 800, height: 1000, placeholder: '#fff', sources };
+    const { container } = show(<Picture media={media} seed="upl_1" sizes="48px" />);
+    fireEvent.error(screen.getByRole('img', { name: 'Ivory lace' }));
+    expect(container.querySelector('img')).toBeNull();
+    await expect.poll(() => screen.getByRole('img', { name: 'Ivory lace' }).querySelector('svg')).not.toBeNull();
+  });
+
+  test('a piece that a decision hid or removed isn’t called live', () => {
+    const { rerender } = show(<TagState status="active" listing="published" moderation="removed" />);
+    expect(screen.getByText('Removed')).toBeDefined();
+    rerender(
+      <I18nProvider i18n={i18n}>
+        <TagState status="active" listing="published" moderation={undefined} />
+      </I18nProvider>,
+    );
+    expect(screen.getByText('Live, for sale')).toBeDefined();
   });
 
   test('a countdown shows hours only when there are any', () => {

@@ -1,4 +1,5 @@
 import type { Media } from '@strapline/contract/shapes/media';
+import { useState } from 'react';
 import { GarmentArt } from './garment-art.tsx';
 
 type PictureProps = {
@@ -17,20 +18,27 @@ function getPlaceholderStyle(placeholder: string) {
   return /^(data:image\/|\/media\/)/.test(placeholder) ? { backgroundImage: `url("${placeholder}")` } : {};
 }
 
-/** Its slot never changes size: placeholder, then the rendition that fits. */
+/** Its slot never changes size: placeholder, then the rendition that fits, or the drawing if that can't be loaded. */
 export function Picture({ media, seed, sizes, isPriority = false, className }: PictureProps) {
+  const [failedId, setFailedId] = useState<string>();
   const classes = className ? `picture ${className}` : 'picture';
-  if (!media || media.sources.length === 0)
+  if (!media || media.sources.length === 0 || media.id === failedId)
     return <GarmentArt seed={seed} className={classes} {...(media?.alt ? { label: media.alt } : {})} />;
 
   return (
     <div className={classes} style={getPlaceholderStyle(media.placeholder)}>
-      {media.kind === 'video' ? <Video media={media} /> : <StillPicture media={media} sizes={sizes} isPriority={isPriority} />}
+      {media.kind === 'video' ? (
+        <Video media={media} />
+      ) : (
+        <StillPicture media={media} sizes={sizes} isPriority={isPriority} onFail={() => setFailedId(media.id)} />
+      )}
     </div>
   );
 }
 
-function StillPicture({ media, sizes, isPriority }: { media: Media; sizes: string; isPriority: boolean }) {
+type StillPictureProps = { media: Media; sizes: string; isPriority: boolean; onFail: () => void };
+
+function StillPicture({ media, sizes, isPriority, onFail }: StillPictureProps) {
   // JPEG for browsers without WebP.
   const small = media.sources.filter((source) => source.type !== 'image/jpeg');
   const plain = media.sources.find((source) => source.type === 'image/jpeg') ?? media.sources.at(-1);
@@ -46,6 +54,7 @@ function StillPicture({ media, sizes, isPriority }: { media: Media; sizes: strin
       fetchPriority={isPriority ? 'high' : 'auto'}
       // A server-rendered first picture must not blink on hydration.
       decoding={isPriority ? 'sync' : 'async'}
+      onError={onFail}
     />
   );
 }

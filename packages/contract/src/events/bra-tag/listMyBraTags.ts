@@ -22,6 +22,8 @@ export const listMyBraTags = defineEvent({
       braSize: z.string().nullable(),
       size: size.nullable(),
       status: braTagStatus,
+      /** Hidden or removed by a decision. */
+      moderation: z.enum(['hidden', 'removed']).optional(),
       listing: listingState,
       slug: slug.nullable(),
       offeredAmount: cents.nullable(),

@@ -3,15 +3,23 @@ import { redactedText } from '../../platform/erasure/erasure.ts';
 import { joinStatements, type Queryable, type Statement, sql } from '../../ports/database.ts';
 import { type AuditRow, systemActor } from './append-audit.ts';
 
-type ShownRow = Omit<AuditRow, 'prev_hash'> & { reason: string | null; actor_name: string | null; subject_name: string | null };
+type ShownRow = Omit<AuditRow, 'prev_hash'> & {
+  reason: string | null;
+  actor_name: string | null;
+  subject_name: string | null;
+  report_id: string | null;
+  report_number: number | null;
+};
 
 /** Entries before `before`, newest first, at most `limit`. Unknown people match nothing. */
 export async function listEntries(db: Queryable, filters: AuditFilters, before: number, limit: number): Promise<AuditEntry[]> {
   const conditions = await createConditions(db, filters);
   if (!conditions) return [];
   const rows = await db.rows<ShownRow>(
-    sql`select a.id, a.at, a.actor, a.action, a.object, a.detail, a.reason_hash, reason.text as reason, a.before, a.after, a.hash, who.username as actor_name, whom.username as subject_name
+    sql`select a.id, a.at, a.actor, a.action, a.object, a.detail, a.reason_hash, reason.text as reason, a.before, a.after, a.hash, who.username as actor_name, whom.username as subject_name,
+          report.id as report_id, report.number::int as report_number
         from audit a left join account who on who.id = a.actor left join account whom on whom.id = a.object left join audit_reason reason on reason.entry = a.id
+          left join report on report.id = case when a.action like 'approval.%' then a.detail->>'subject' else a.object end
         where ${joinStatements([sql`a.id < ${before}`, ...conditions], ' and ')} order by a.id desc limit ${limit}`,
     // The best index depends on the filters.
     { prepare: false },
@@ -22,7 +30,7 @@ export async function listEntries(db: Queryable, filters: AuditFilters, before: 
 async function createConditions(db: Queryable, { actor, action, subject, from, to }: AuditFilters): Promise<Statement[] | null> {
   const actorId = actor === undefined || actor === systemActor ? actor : await findAccountId(db, actor);
   if (actorId === null) return null;
-  const subjectId = subject === undefined ? undefined : ((await findAccountId(db, subject)) ?? subject);
+  const subjectId = subject === undefined ? undefined : await findSubjectId(db, subject);
   return [
     ...(actorId === undefined ? [] : [actorId === systemActor ? sql`a.actor in ('', ${systemActor})` : sql`a.actor = ${actorId}`]),
     ...(action === undefined ? [] : [sql`a.action = ${action}`]),
@@ -30,6 +38,13 @@ async function createConditions(db: Queryable, { actor, action, subject, from, t
     ...(from === undefined ? [] : [sql`a.at >= ${from}::timestamptz`]),
     ...(to === undefined ? [] : [sql`a.at < ${to}::timestamptz`]),
   ];
+}
+
+/** Of a username or a report's number (`R-12`); anything else is an ID. */
+async function findSubjectId(db: Queryable, subject: string): Promise<string> {
+  const number = /^R-(\d{1,15})$/i.exec(subject)?.[1];
+  const report = number ? await db.first<{ id: string }>(sql`select id from report where number = ${Number(number)}`) : undefined;
+  return report?.id ?? (await findAccountId(db, subject)) ?? subject;
 }
 
 async function findAccountId(db: Queryable, username: string): Promise<string | null> {
@@ -51,6 +66,8 @@ function presentEntry({
   hash,
   actor_name,
   subject_name,
+  report_id,
+  report_number,
 }: ShownRow): AuditEntry {
   return {
     index: id,
@@ -59,6 +76,7 @@ function presentEntry({
     actor: actor_name ?? (actor.startsWith('acc_') ? 'erased' : systemActor),
     action,
     subject: subject_name ?? (object.startsWith('acc_') ? 'erased' : object),
+    ...(report_id !== null && report_number !== null ? { report: { reportId: report_id, number: report_number } } : {}),
     detail: reason_hash === null ? detail : { ...detail, reason: reason ?? redactedText },
     ...(before ? { before } : {}),
     ...(after ? { after } : {}),

@@ -77,6 +77,9 @@ describe('"This is me and I did not agree", from a stranger', () => {
     expect(own.moderation).toBe('hidden');
     expect((await mara.client.refusal('fetchListing', { slug })).reason).toBe('listing_hidden');
     expect((await theo.client.refusal('fetchListing', { slug })).reason).toBeUndefined();
+    const [listed] = (await mara.client.call('listMyBraTags', { as: 'creator', limit: 1 })).items;
+    expect(listed).toMatchObject({ braTagId, moderation: 'hidden' });
+    expect((await server.http(listed?.cover.sources[0]?.url ?? '')).status).toBe(200);
     const signed = own.media[0]?.sources[0]?.url ?? '';
     const served = await server.http(signed);
     expect([served.status, served.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
@@ -124,6 +127,10 @@ describe('"This is me and I did not agree", from a stranger', () => {
     expect((await visitor.refusal('getReport', { reportId: sent.reportId })).code).toBe('not_found');
     expect((await visitor.refusal('getReport', { reportId: sent.reportId, accessToken: 'a'.repeat(43) })).code).toBe('not_found');
 
+    const { reportId, number } = sent;
+    expect((await ines.client.call('listAudit', { subject: `R-${number}`, limit: 1 })).items).toMatchObject([
+      { report: { reportId, number } },
+    ]);
     const log = await server.services.db.rows<{ action: string }>({
       text: 'select action from audit where object in ($1, $2, $3) order by id',
       values: [sent.reportId, slug, decisionId],

@@ -18,7 +18,7 @@ export function TagSummary({ tag }: { tag: BraTag }) {
           <TagId id={tag.id} />
         </p>
         <div className={css['chips']}>
-          <TagState status={tag.status} listing={tag.listing} ownerNumber={tag.owner?.number ?? null} />
+          <TagState status={tag.status} listing={tag.listing} moderation={tag.moderation} ownerNumber={tag.owner?.number ?? null} />
           <ProofChip proof={tag} />
         </div>
       </div>

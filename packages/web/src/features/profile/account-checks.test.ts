@@ -40,6 +40,7 @@ describe('the account checklist', () => {
 test('tags are live or waiting', () => {
   expect(matchesFilter('live', { status: 'active', listing: 'reserved' })).toBe(true);
   expect(matchesFilter('live', { status: 'active', listing: 'unlisted' })).toBe(false);
+  expect(matchesFilter('live', { status: 'active', listing: 'published', moderation: 'hidden' })).toBe(false);
   expect(matchesFilter('waiting', { status: 'draft', listing: 'none' })).toBe(true);
   expect(matchesFilter('waiting', { status: 'active', listing: 'sold' })).toBe(true);
   expect(matchesFilter('waiting', { status: 'claimed', listing: 'sold' })).toBe(false);

@@ -32,11 +32,11 @@ export function countRemaining(checks: readonly AccountCheck[]): number {
 }
 
 export type TagFilter = 'all' | 'live' | 'waiting';
-type Filtered = { status: string; listing: string };
+type Filtered = { status: string; listing: string; moderation?: string | undefined };
 
 /** Live can be bought or is on hold; waiting needs its creator or a reviewer. */
-export function matchesFilter(filter: TagFilter, { status, listing }: Filtered): boolean {
-  if (filter === 'live') return listing === 'published' || listing === 'reserved';
+export function matchesFilter(filter: TagFilter, { status, listing, moderation }: Filtered): boolean {
+  if (filter === 'live') return !moderation && (listing === 'published' || listing === 'reserved');
   if (filter === 'waiting') return status === 'draft' || status === 'pending_review' || (listing === 'sold' && status === 'active');
   return true;
 }

@@ -118,7 +118,7 @@ function TagRow({ item, as, task }: { item: Item; as: 'creator' | 'owner'; task:
       </td>
       <td className={`num ${css['hide']}`}>{item.braSize || item.size ? <BraSize record={item} /> : '–'}</td>
       <td className={css['scell']}>
-        <TagState status={item.status} listing={item.listing} ownerNumber={item.ownerNumber} />
+        <TagState status={item.status} listing={item.listing} moderation={item.moderation} ownerNumber={item.ownerNumber} />
         {task && (
           <Link className={`link ${css['task']}`} to="/order/$paymentIntentId" params={{ paymentIntentId: task.paymentIntentId }}>
             <TaskLabel task={task} />

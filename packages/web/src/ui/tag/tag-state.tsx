@@ -1,15 +1,30 @@
 import { Trans } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
-import { Check, CircleSlash, Clock, Eye, type IconNode, Pencil, ScrollText, Tag, TriangleAlert, Truck, User } from 'lucide';
+import { Ban, Check, CircleSlash, Clock, Eye, EyeOff, type IconNode, Pencil, ScrollText, Tag, TriangleAlert, Truck, User } from 'lucide';
 import type { ReactNode } from 'react';
 import { HangTag, type HangTagTone } from '../panel.tsx';
 
-type TagStateProps = { status: BraTag['status']; listing: BraTag['listing']; ownerNumber?: number | null };
+type TagStateProps = {
+  status: BraTag['status'];
+  listing: BraTag['listing'];
+  moderation?: BraTag['moderation'];
+  ownerNumber?: number | null;
+};
 type StatusStyle = [HangTagTone, IconNode, ReactNode];
 
-export function TagState({ status, listing, ownerNumber }: TagStateProps) {
-  const [tone, icon, label] = (status === 'active' && getListingStyle(listing)) || getStatusStyle(status, ownerNumber ?? null);
+export function TagState({ status, listing, moderation, ownerNumber }: TagStateProps) {
+  const [tone, icon, label] =
+    getModerationStyle(status, moderation) ??
+    ((status === 'active' && getListingStyle(listing)) || getStatusStyle(status, ownerNumber ?? null));
   return <HangTag tone={tone} icon={icon} label={label} />;
+}
+
+function getModerationStyle(status: BraTag['status'], moderation: BraTag['moderation']): StatusStyle | undefined {
+  // A revoked tag is removed, too; that it's revoked says more.
+  if (status === 'revoked') return undefined;
+  if (moderation === 'hidden') return ['plain', EyeOff, <Trans key="m">Hidden</Trans>];
+  if (moderation === 'removed') return ['danger', Ban, <Trans key="m">Removed</Trans>];
+  return undefined;
 }
 
 function getListingStyle(listing: BraTag['listing']): StatusStyle | undefined {

@@ -19,6 +19,7 @@ import { Picture } from '../../../ui/picture.tsx';
 import { GoneNotice } from '../../../ui/tag/gone-notice.tsx';
 import { PieceTitle } from '../../../ui/tag/piece-title.tsx';
 import { ProofChip } from '../../../ui/tag/proof-chip.tsx';
+import { TagId } from '../../../ui/tag/tag-id.tsx';
 import { TagProof } from '../../../ui/tag/tag-proof.tsx';
 import { TagState } from '../../../ui/tag/tag-state.tsx';
 import { useTagUpdates } from '../use-tag-updates.ts';
@@ -144,16 +145,18 @@ function Heading({ tag }: { tag: BraTag }) {
   const { t } = useLingui();
   return (
     <>
-      <p className="eyebrow">{tag.offered ? t`Bra tag · for sale` : t`Bra tag · not for sale`}</p>
+      <p className="eyebrow">{tag.offered && !tag.moderation ? t`Bra tag · for sale` : t`Bra tag · not for sale`}</p>
       <h1>
         <PieceTitle title={tag.title} />
       </h1>
       <p className={`mono ${css['id']}`}>
-        <span>{tag.id}</span>
+        <span>
+          <TagId id={tag.id} />
+        </span>
         <CopyButton text={tag.id} label={t`Copy tag ID`} />
       </p>
       <div className={css['chips']}>
-        <TagState status={tag.status} listing={tag.listing} />
+        <TagState status={tag.status} listing={tag.listing} moderation={tag.moderation} />
         <ProofChip proof={tag} />
       </div>
     </>

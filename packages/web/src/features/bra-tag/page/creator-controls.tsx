@@ -88,8 +88,10 @@ export function CreatorControls({ tag }: { tag: BraTag }) {
   );
 }
 
-function OfferStatus({ tag: { offered, offeredAmount, status } }: { tag: BraTag }) {
+function OfferStatus({ tag: { offered, offeredAmount, status, moderation } }: { tag: BraTag }) {
   const { t } = useLingui();
+  if (offered && offeredAmount !== null && moderation)
+    return t`Not on sale while others can’t see it. Its price of ${formatAmount(offeredAmount)} is saved.`;
   if (offered && offeredAmount !== null)
     return t`On sale for ${formatAmount(offeredAmount)}; you receive ${formatAmount(calculateNet(offeredAmount))}.`;
   if (status === 'pending_review') return t`We review new tags before they’re public. Only you can see this page until then.`;
