@@ -36,6 +36,7 @@ const publicPages = [
   '/check',
   '/check?tag=:claimedTag',
   '/complaint',
+  '/recover',
   '/confirmLoginIntent',
   '/blog',
   '/checkout',
@@ -48,7 +49,7 @@ const publicPages = [
 ];
 const memberPages = [
   '/account',
-  ...['tags', 'sales', 'delivery', 'orders', 'profile', 'settings'].map((tab) => `/account?tab=${tab}`),
+  ...['tags', 'sales', 'delivery', 'orders', 'profile', 'privacy', 'settings'].map((tab) => `/account?tab=${tab}`),
   '/bratag/create',
   '/bratag/:givenAwayTag',
   '/bratag/:listedTag',
@@ -57,7 +58,11 @@ const memberPages = [
   '/collector',
   '/admin',
 ];
-const adminPages = ['/admin', ...['chips', 'batches', 'bind', 'simulator'].map((part) => `/admin?tab=tags&part=${part}`)];
+const adminPages = [
+  '/admin',
+  ...['review', 'reports', 'orders', 'people', 'audit', 'jobs'].map((tab) => `/admin?tab=${tab}`),
+  ...['chips', 'batches', 'bind', 'simulator'].map((part) => `/admin?tab=tags&part=${part}`),
+];
 
 journey('every page, looked at by axe', { SEED: 'demo' }, (stage) => {
   let names: Names;

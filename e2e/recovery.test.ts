@@ -58,6 +58,7 @@ journey('somebody who lost their passkey', {}, (stage) => {
     await openPage(ines, `${stage.url}/admin?tab=people`);
     await ines.getByText('1 person can’t sign in').waitFor();
     await takeScreenshot(ines, 'recovery-help-list');
+    await expectAccessible(ines);
     await openPage(ines, `${stage.url}/admin?tab=people&person=${june.username}`);
     await ines.getByRole('button', { name: 'Start a recovery' }).click();
     await ines.getByLabel('E-mail that gets the link').fill(newAddress);

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible, expectAccessibleInBothThemes, expectFitsNarrowestPhone } from './expect-accessible.ts';
 import { journey, openPage, stopAfterFailure, takeScreenshot, waitForHydration } from './journey.ts';
+import { tabTo } from './keys.ts';
 import { createMember, signInAs } from './people.ts';
 import { createListing, type Piece } from './shop.ts';
 
@@ -68,7 +69,7 @@ journey('somebody is shown who did not agree', {}, (stage) => {
     expect((await measureTurns(stage.server, waitUntilHidden())).turns).toBeLessThan(countTurns(2));
     stage.expectConsoleError(/404 \(Not Found\)/, 'the listing is hidden');
     await visitor.reload();
-    await visitor.getByText('We couldn’t find this piece.').waitFor();
+    await visitor.getByText('We couldn’t find this', { exact: true }).waitFor();
     await takeScreenshot(june, 'report-sent');
     await expectAccessible(june);
     await june.getByRole('link', { name: 'Follow this report' }).click();
@@ -115,13 +116,15 @@ journey('somebody is shown who did not agree', {}, (stage) => {
     await ines.keyboard.press('?');
     await ines.getByRole('dialog').getByText('Keys work outside fields.').waitFor();
     await ines.keyboard.press('Escape');
+    await tabTo(ines, /^Show picture 2/);
+    await ines.keyboard.press('Enter');
+    await ines.locator('figure img').first().waitFor();
     await ines.keyboard.press('d');
     await ines.keyboard.press('r');
     await expect.poll(() => ines.locator('input[value="remove"]').isChecked()).toBe(true);
-    await ines.getByLabel('Reason', { exact: true }).last().focus();
+    await tabTo(ines, /^Rule/, 2);
+    await ines.keyboard.press('Tab');
     await ines.keyboard.type(reason);
-    await ines.getByRole('button', { name: 'picture 2' }).click();
-    await ines.locator('figure img').first().waitFor();
     await takeScreenshot(ines, 'report-case');
     await expectAccessibleInBothThemes(ines);
     await ines.setViewportSize({ width: 390, height: 844 });
@@ -130,6 +133,7 @@ journey('somebody is shown who did not agree', {}, (stage) => {
     await ines.setViewportSize({ width: 1280, height: 900 });
     await ines.keyboard.press('Control+Enter');
     await ines.getByText('Decided. We’ve notified both sides.').waitFor();
+    await ines.getByRole('heading', { name: 'No open reports' }).waitFor();
   });
 
   test('the owner reads the reasons and appeals once', async () => {
@@ -206,7 +210,11 @@ journey('somebody is shown who did not agree', {}, (stage) => {
     await nora.getByRole('button', { name: 'Approve' }).waitFor();
     await takeScreenshot(nora, 'report-approve-390');
     await expectAccessible(nora);
-    await nora.getByRole('button', { name: 'Approve' }).click();
+    await nora.keyboard.press('d');
+    await expect
+      .poll(() => nora.getByRole('button', { name: 'Approve' }).evaluate((button) => button === document.activeElement))
+      .toBe(true);
+    await nora.keyboard.press('Enter');
     await nora.getByText('Approved. We’ve notified both sides.').waitFor();
     expect((await mara.client.call('fetchBraTag', { braTagId: copy.braTagId })).status).toBe('revoked');
   });

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import type { ReportStatus } from '@strapline/domain/report/report.states';
 import type { GuidelineRule, ReportReason, ReportSubjectKind } from '@strapline/domain/report/report-reasons';
 
 /** Why something is reported, as people choose it. */
@@ -30,6 +31,19 @@ export function useRuleLabels(): Record<GuidelineRule, string> {
     scam: t`Pay through Strapline`,
     illegal: t`Nothing illegal`,
     other: t`Another guideline`,
+  };
+}
+
+/** The states of a report, as admins read them. */
+export function useReportStatusLabels(): Record<ReportStatus, string> {
+  const { t } = useLingui();
+  return {
+    open: t`Open`,
+    inReview: t`In review`,
+    upheld: t`Upheld`,
+    dismissed: t`Dismissed`,
+    appealed: t`Appealed`,
+    final: t`Final`,
   };
 }
 

@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import type { AuditEntry } from '@strapline/contract/shapes/audit';
+import { Link } from '@tanstack/react-router';
 import { ChevronDown, SlidersHorizontal } from 'lucide';
 import { Fragment, useState } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { formatWeekday } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useReasonLabels } from '../../ui/report-labels.ts';
+import { TagId } from '../../ui/tag/tag-id.tsx';
 import css from './audit.module.css';
 import { formatActionCode, useAuditLabels } from './audit-labels.ts';
 
@@ -69,7 +71,9 @@ function EntryRows({ entry }: { entry: AuditEntry }) {
         <td className={css['action']}>
           <b>{label}</b>
         </td>
-        <td className={`mono ${css['subject']}`}>{entry.subject}</td>
+        <td className={`mono ${css['subject']}`}>
+          <Subject entry={entry} />
+        </td>
         <td className={css['reason']}>
           <Why detail={entry.detail} />
         </td>
@@ -91,7 +95,7 @@ function EntryRows({ entry }: { entry: AuditEntry }) {
             <dl className={css['changes']}>
               {entry.before && <Values label={t`Before`} values={entry.before} />}
               {entry.after && <Values label={t`After`} values={entry.after} />}
-              <Values label={t`Details`} values={{ action: entry.action, ...entry.detail }} />
+              <Values label={t`Details`} values={{ action: entry.action, subject: entry.subject, ...entry.detail }} />
               <Values label={t`Hash`} values={{ this: entry.hash }} />
             </dl>
           </td>
@@ -106,6 +110,17 @@ function Why({ detail }: Pick<AuditEntry, 'detail'>) {
   const reasons: Record<string, string> = useReasonLabels();
   const why = String(detail['reason'] ?? detail['reportedFor'] ?? '');
   return reasons[why] ?? why;
+}
+
+function Subject({ entry: { subject, report } }: { entry: AuditEntry }) {
+  if (report) {
+    return (
+      <Link className="link" to="/admin" search={{ tab: 'reports', report: report.reportId }}>
+        R-{report.number}
+      </Link>
+    );
+  }
+  return subject.includes(':') ? <TagId id={subject} /> : subject;
 }
 
 function Values({ label, values }: { label: string; values: Record<string, string | number | boolean | null> }) {

@@ -16,9 +16,9 @@ export function HelpList() {
     <PagedList list={list} skeleton={null} empty={null}>
       {(requests) => (
         <section className="panel">
-          <h3>
+          <h2>
             <Plural value={requests.length} one="# person can’t sign in" other="# people can’t sign in" />
-          </h3>
+          </h2>
           <Failure>{close.error?.message}</Failure>
           <ul className={css['rows']}>
             {requests.map(({ helpId, email, text, at }) => (

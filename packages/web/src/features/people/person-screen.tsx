@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Callout, HangTag, Stitch } from '../../ui/panel.tsx';
+import { useReasonLabels, useReportStatusLabels } from '../../ui/report-labels.ts';
 import css from './people.module.css';
 import { PersonDecisions } from './person-decisions.tsx';
 import { PersonOrders } from './person-orders.tsx';
@@ -122,6 +123,8 @@ function Figures({ counts }: { counts: PersonView['counts'] }) {
 
 function PersonReports({ reports }: { reports: PersonView['reports'] }) {
   const { t } = useLingui();
+  const reasons: Record<string, string> = useReasonLabels();
+  const statuses: Record<string, string> = useReportStatusLabels();
   return (
     <section>
       <h3>{t`Reports`}</h3>
@@ -132,10 +135,12 @@ function PersonReports({ reports }: { reports: PersonView['reports'] }) {
           {reports.map(({ reportId, reason, status, at }) => (
             <li key={reportId}>
               <span>
-                <b>{reason}</b>
+                <Link className="link" to="/admin" search={{ tab: 'reports', report: reportId }}>
+                  {reasons[reason] ?? reason}
+                </Link>
                 <small>{formatDay(at)}</small>
               </span>
-              <span className="note">{status}</span>
+              <span className="note">{statuses[status] ?? status}</span>
             </li>
           ))}
         </ul>

@@ -7,6 +7,7 @@ import { formatMoment } from '../../../ui/format/dates.ts';
 import { HangTag } from '../../../ui/panel.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { useKindLabels, useReasonLabels } from '../../../ui/report-labels.ts';
+import { TagId } from '../../../ui/tag/tag-id.tsx';
 import css from './admin-reports.module.css';
 
 type CaseHeadProps = { shown: ReportCase; onAssign: (() => void) | undefined };
@@ -66,7 +67,7 @@ function SubjectLine({ shown: { report, subject } }: { shown: ReportCase }) {
       {braTagId && <Picture media={undefined} seed={braTagId} sizes="72px" className="thumb" />}
       <div>
         <p className={css['title']}>{title}</p>
-        <p className="mono">{braTagId ?? kinds[kind]}</p>
+        <p className="mono">{braTagId ? <TagId id={braTagId} /> : kinds[kind]}</p>
         <p className={css['links']}>
           {braTagId && <Link className="link" to="/bratag/$braTagId" params={{ braTagId }}>{t`Open the tag`}</Link>}
           {braTagId && subject.slug && !report.hidden && (

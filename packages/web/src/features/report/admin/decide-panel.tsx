@@ -93,10 +93,25 @@ export function DecidePanel({ shown }: { shown: ReportCase }) {
         <Button type="submit" kind="primary" block busy={form.isBusy}>
           {isRequest ? t`Request approval` : (chosen?.label ?? t`Decide`)}
         </Button>
-        <p className="note">{t`The owner can appeal for 6 months. Paid orders aren’t affected.`}</p>
+        <p className="note">{useDecisionNote(draft.action)}</p>
       </form>
     </div>
   );
+}
+
+/** What follows for the people concerned, also from docs/removal.md. */
+function useDecisionNote(action: DecisionDraft['action']): string {
+  const { t } = useLingui();
+  switch (action) {
+    case 'dismiss':
+      return t`The reporter can ask us once to look again.`;
+    case 'reinstate':
+      return t`Everyone can see it again, and its orders go on.`;
+    case 'hide':
+      return t`The owner can appeal for 6 months. A paid order that hasn’t shipped waits until you decide.`;
+    default:
+      return t`The owner can appeal for 6 months. Paid orders wait for an admin in the Orders tab.`;
+  }
 }
 
 type ActionChoiceProps = {

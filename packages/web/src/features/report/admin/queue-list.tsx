@@ -44,7 +44,7 @@ function QueueRow({ item, isOpen, now }: { item: QueueItem; isOpen: boolean; now
           <span className={css['left']}>{left ? <LeftLabel left={left} /> : formatDay(item.at)}</span>
         </span>
         <span className={css['what']}>
-          {item.subject.title}, {kinds[item.subject.kind]}
+          <span>{item.subject.title}</span>, {kinds[item.subject.kind]}
         </span>
         <span className={css['meta']}>
           <StatusLabel item={item} />
