@@ -134,6 +134,16 @@ describe('its check', () => {
   });
 });
 
+test('reports have their number, by which they are found', async () => {
+  await signInAgain();
+  const theo = await server.person();
+  const subject = { kind: 'profile', id: mara.username } as const;
+  const { reportId, number } = await theo.client.call('reportContent', { subject, reason: 'scam', idempotencyKey: crypto.randomUUID() });
+  await ines.client.call('getReportCase', { reportId });
+  const { items } = await ines.client.call('listAudit', { subject: `R-${number}` });
+  expect(items).toMatchObject([{ action: 'report.viewed', subject: reportId, report: { reportId, number } }]);
+});
+
 describe('an export', () => {
   test('is a file behind a link that expires; it and its download are entries', async () => {
     const { url } = await ines.client.call('exportAudit', {

@@ -33,7 +33,7 @@ export function GalleryScreen() {
         <PageError
           error={gallery.error}
           onRetry={() => void gallery.refetch()}
-          missingTitle={t`We couldn’t find these pictures.`}
+          missingTitle={t`The link may be wrong, or these pictures aren’t shown anymore.`}
           missingAction={<ButtonLink to="/" search={{ section: 'boutique' }} kind="primary">{t`Browse the boutique`}</ButtonLink>}
         />
       ) : (

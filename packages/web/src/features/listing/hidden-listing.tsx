@@ -20,7 +20,7 @@ export function HiddenListing({ slug }: { slug: string }) {
           )
         }
       >
-        {t`No one else can see or buy it. Orders already paid aren’t affected.`}
+        {t`No one else can see or buy it. If it’s sold and hasn’t shipped, the order waits for our decision.`}
       </EmptyState>
     </>
   );

@@ -48,7 +48,7 @@ export function ListingScreen() {
         <PageError
           error={listing.error}
           onRetry={() => void listing.refetch()}
-          missingTitle={t`We couldn’t find this piece.`}
+          missingTitle={t`The link may be wrong, or this piece isn’t shown anymore.`}
           missingAction={<ButtonLink to="/" search={{ section: 'boutique' }} kind="primary">{t`Browse the boutique`}</ButtonLink>}
         />
       ) : (

@@ -70,7 +70,7 @@ function OrderByLink({ paymentIntentId }: { paymentIntentId: string }) {
       <PageError
         error={orderQuery.error}
         onRetry={() => void orderQuery.refetch()}
-        missingTitle={<Trans>We couldn’t find this order. Open it with the link in your e-mail.</Trans>}
+        missingTitle={<Trans>Open your order with the link in your e-mail.</Trans>}
       />
     );
   }

@@ -73,6 +73,7 @@ function DeleteDialog({ username, open, onClose }: { username: string; open: Ope
   const erase = useCallMutation('eraseMyAccount', ['fetchPrivacy', 'listMyBraTags']);
   const form = useContractForm('eraseMyAccount', {
     input: { username: typed.trim() },
+    errors: { username: typed.trim() === username ? undefined : t`Enter your username, ${username}.` },
     mutation: erase,
     // A refused step-up is in the mutation's error, which the dialog shows.
     send: (input) => void withStepUp(async () => await erase.mutateAsync(input)).then(onClose, () => undefined),
@@ -82,11 +83,11 @@ function DeleteDialog({ username, open, onClose }: { username: string; open: Ope
       <p className="sub">
         {t`Your pages are hidden at once, and what you offer is taken off sale. After 7 days your data is deleted. That can’t be undone.`}
       </p>
-      {open.openOrders > 0 && <p className="sub">{t`You have open orders. We delete your account once they have ended.`}</p>}
+      {open.openOrders > 0 && <p className="sub">{t`You have open orders. We’ll delete your account once they’ve ended.`}</p>}
       {open.payouts > 0 && <p className="sub">{t`Your earnings are paid out first.`}</p>}
       <Field
         label={t`Enter your username to confirm`}
-        hint={username}
+        hint={t`Your username is ${username}.`}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         autoComplete="off"

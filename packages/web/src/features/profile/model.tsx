@@ -36,7 +36,7 @@ export function Model({ renderCard }: ModelProps) {
         <PageError
           error={model.error}
           onRetry={() => void model.refetch()}
-          missingTitle={t`We couldn’t find this creator.`}
+          missingTitle={t`The link may be wrong, or this creator isn’t shown anymore.`}
           missingAction={<ButtonLink to="/" search={{ section: 'boutique' }} kind="primary">{t`Browse the boutique`}</ButtonLink>}
         />
       ) : (

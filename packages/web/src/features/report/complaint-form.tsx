@@ -55,7 +55,7 @@ export function ComplaintForm({ onSent }: ComplaintFormProps) {
         <TextArea
           label={draft.reason === 'other' ? t`What’s wrong?` : t`Anything we should know?`}
           optional={draft.reason !== 'other'}
-          placeholder={t`Where the pictures come from, a link, a date`}
+          placeholder={t`What happened, a link, a date`}
           value={draft.text}
           maxLength={2000}
           rows={6}

@@ -52,7 +52,7 @@ function OtherWays() {
   return (
     <p className={`sub ${css['otherWays']}`}>
       <Trans>
-        On a page, <b>More</b> and then <b>Report</b> does the same, and lets you name the pictures.
+        You can also report from the page itself: choose <b>More</b>, then <b>Report</b>. There you can select pictures, too.
       </Trans>{' '}
       {supportEmail && (
         <Trans>
@@ -63,9 +63,13 @@ function OtherWays() {
           with the link or ID and what’s wrong.
         </Trans>
       )}{' '}
-      <a className="link" href="/content/rules">
-        <Trans>Read our community guidelines</Trans>
-      </a>
+      <Trans>
+        Read our{' '}
+        <a className="link" href="/content/rules">
+          community guidelines
+        </a>
+        .
+      </Trans>
     </p>
   );
 }

@@ -15,6 +15,7 @@ import { TextArea } from '../../ui/form/field.tsx';
 import { formatLongDay } from '../../ui/format/dates.ts';
 import { Callout, HangTag, Stitch } from '../../ui/panel.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { TagId } from '../../ui/tag/tag-id.tsx';
 import css from './decision.module.css';
 import { useActionLabels } from './decision-labels.ts';
 import type { DecisionPage } from './decision-summary.tsx';
@@ -53,7 +54,9 @@ function PiecePanel({ page: { decision, cover } }: { page: DecisionPage }) {
         <Picture media={cover ? { ...cover, alt: '' } : undefined} seed={subject.braTagId} sizes="72px" className="thumb" />
         <div>
           <h2 className={css['title']}>{subject.title}</h2>
-          <p className="mono">{subject.braTagId}</p>
+          <p className="mono">
+            <TagId id={subject.braTagId} />
+          </p>
           <p className={css['chip']}>
             <ActionTag decision={decision} />
           </p>
@@ -65,7 +68,7 @@ function PiecePanel({ page: { decision, cover } }: { page: DecisionPage }) {
           <h3>{t`Fix and relist`}</h3>
           <p className="sub">
             {decision.fixedAt
-              ? t`We received your changes and are reviewing them. We show it again once it follows the guideline.`
+              ? t`We received your changes and are reviewing them. We’ll show it again once it follows the guideline.`
               : getFix(decision.rule) === 'pictures'
                 ? t`Replace the pictures that show someone who didn’t agree. We’ve saved the price, story and tag. We review the new pictures before it’s shown again.`
                 : t`Change what breaks the guideline. We’ve saved the price, story and tag. We review your changes before it’s shown again.`}
@@ -88,7 +91,7 @@ function ActionTag({ decision: { action, inForce } }: { decision: Decision }) {
 }
 
 /** The draft stays in this browser until it is sent. */
-function AppealForm({ decision: { id } }: { decision: Decision }) {
+function AppealForm({ decision: { id, subject } }: { decision: Decision }) {
   const { t } = useLingui();
   const { text } = appealDrafts.useDraft(id);
   const appeal = useIdempotentMutation('appeal', ['fetchDecision', 'listMyDecisions']);
@@ -107,7 +110,9 @@ function AppealForm({ decision: { id } }: { decision: Decision }) {
       <DraftNote drafts={appealDrafts} draftKey={id} />
       <TextArea
         label={t`What did we get wrong?`}
-        placeholder={t`Tell us what we missed. If you took the pictures yourself, say when.`}
+        placeholder={
+          subject.braTagId ? t`Tell us what we missed. If you took the pictures yourself, say when.` : t`Tell us what we missed.`
+        }
         value={text}
         maxLength={2000}
         rows={5}
@@ -116,7 +121,7 @@ function AppealForm({ decision: { id } }: { decision: Decision }) {
       />
       <Failure>{form.failure}</Failure>
       <Button type="submit" kind="primary" block busy={form.isBusy}>{t`Submit appeal`}</Button>
-      <p className="note">{t`You can appeal once. Still disagree after that? You can go to an independent dispute body.`}</p>
+      <p className="note">{t`You can appeal once. If you still disagree after that, you can go to an independent dispute body.`}</p>
     </form>
   );
 }
@@ -131,7 +136,7 @@ function SignInToAppeal({ decision }: { decision: Decision }) {
   return (
     <section className="panel stack">
       <h2 className={css['title']}>{t`Appeal`}</h2>
-      <p className="sub">{t`You can appeal until ${until}. Someone who wasn’t involved answers within 7 days.`}</p>
+      <p className="sub">{t`You can appeal until ${until}. Someone who wasn’t involved will answer within 7 days.`}</p>
       <ButtonLink to="/signin" search={{ redirectUri: `/decision/${decision.id}` }} kind="primary" block>
         {t`Sign in to appeal`}
       </ButtonLink>

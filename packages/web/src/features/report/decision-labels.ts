@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Decision } from '@strapline/contract/shapes/report';
 
-/** What was decided, in one or two words. */
-export function useActionLabels(): Record<Decision['action'], string> {
+/** What was decided, in one or two words. A suspension through a report also removes what was reported. */
+export function useActionLabels(subject?: Decision['subject']['kind']): Record<Decision['action'], string> {
   const { t } = useLingui();
   return {
     dismiss: t`No action`,
@@ -10,7 +10,7 @@ export function useActionLabels(): Record<Decision['action'], string> {
     remove: t`Removed`,
     reinstate: t`Reinstated`,
     revokeTag: t`Tag revoked`,
-    suspend: t`Removed, account suspended`,
+    suspend: subject === 'account' ? t`Account suspended` : t`Removed, account suspended`,
     limit: t`Account limited`,
   };
 }

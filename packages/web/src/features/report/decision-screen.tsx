@@ -62,7 +62,8 @@ function DecisionView({ page }: { page: DecisionPage }) {
           <DecisionHeadline decision={decision} />
         </h1>
         <p className="lead">
-          {decision.subject.title}. {decision.can.includes('appeal') && t`You can appeal until ${until}.`}
+          {decision.subject.kind !== 'account' && `${decision.subject.title}. `}
+          {decision.can.includes('appeal') && t`You can appeal until ${until}.`}
         </p>
       </div>
       <Answers page={page} />
@@ -82,7 +83,7 @@ function DecisionView({ page }: { page: DecisionPage }) {
 function Answers({ page }: { page: DecisionPage }) {
   const { t } = useLingui();
   const { decision } = page;
-  const actions = useActionLabels();
+  const actions = useActionLabels(decision.subject.kind);
   const rules = useRuleLabels();
   const standing = useAccountStanding(page);
   return (
@@ -124,7 +125,7 @@ function Reasons({ page: { decision, number } }: { page: DecisionPage }) {
         </Trans>
       </h2>
       <dl className={css['reasons']}>
-        <Fact label={t`What we looked at`}>{decision.subject.title}</Fact>
+        <Fact label={t`What we looked at`}>{decision.subject.kind === 'account' ? t`Your account` : decision.subject.title}</Fact>
         <Fact label={t`What we found`}>{decision.reason}</Fact>
         <Fact label={t`The rule`}>
           <a className="link" href="/content/rules">
@@ -155,7 +156,8 @@ function Reasons({ page: { decision, number } }: { page: DecisionPage }) {
 
 function Thread({ page: { decision, timeline } }: { page: DecisionPage }) {
   const { t } = useLingui();
-  const actions = useActionLabels();
+  const actions = useActionLabels(decision.subject.kind);
+  const reasons = useReasonLabels();
   const titles: Record<string, string> = {
     ...actions,
     reported: t`Reported`,
@@ -168,6 +170,7 @@ function Thread({ page: { decision, timeline } }: { page: DecisionPage }) {
   };
   const bodies: Record<string, string | undefined> = {
     hidden_at_once: t`Automatic: some reports hide content before our team reviews it.`,
+    reported: decision.reportedFor ? t`Reason given: ${reasons[decision.reportedFor]}.` : undefined,
     [decision.action]: t`Decided by our team. We notified you.`,
     fixed: t`Our team reviews your changes before it’s shown again.`,
     appealed: decision.appeal?.text,

@@ -9,7 +9,7 @@ export type DecisionPage = Output<'fetchDecision'>;
 export function DecisionHeadline({ decision: { action, role, subject, inForce } }: { decision: Decision }) {
   const { t } = useLingui();
   const whose = {
-    listing: t`your listing.`,
+    listing: action === 'revokeTag' ? t`your tag.` : t`your listing.`,
     braTag: t`your tag.`,
     media: t`your picture.`,
     profile: t`your profile.`,
@@ -24,7 +24,7 @@ export function DecisionHeadline({ decision: { action, role, subject, inForce } 
     case 'hide':
       return <Trans>We hid {what}</Trans>;
     case 'revokeTag':
-      return <Trans>We revoked {what}</Trans>;
+      return role === 'owner' ? <Trans>We revoked the tag of {what}</Trans> : <Trans>We revoked {what}</Trans>;
     case 'reinstate':
       return <Trans>We reinstated {what}</Trans>;
     case 'suspend':
@@ -47,7 +47,7 @@ export function useDecisionEffect({ action, role, subject, until }: Decision): s
   const end = until ? formatLongDay(until) : undefined;
   switch (action) {
     case 'hide':
-      return t`Only you and our team can see it. Orders already paid aren’t affected.`;
+      return t`Only you and our team can see it. If it’s sold and hasn’t shipped, the order waits for our decision.`;
     case 'remove':
       if (role === 'owner') return t`The piece stays yours, and so does its record. Others can’t see it, and you can’t sell it here.`;
       return isPiece ? t`It’s off the boutique. Its tag and its record stay yours.` : t`Others can’t see it anymore.`;
@@ -82,7 +82,7 @@ export function useAccountStanding({ decision, earlier }: DecisionPage): { title
   if (!isRemoval) return { title: t`Not affected`, detail: t`This doesn’t count against your account.` };
   if (earlier === 0) return { title: t`In good standing`, detail: t`This is your first removal. Your other pieces aren’t affected.` };
   const total = earlier + 1;
-  return { title: t`Removal no. ${total}`, detail: t`Several removals can lead to a suspension.` };
+  return { title: t`${total} removals`, detail: t`Several removals can lead to a suspension.` };
 }
 
 export function NextStep({ decision }: { decision: Decision }) {
@@ -95,13 +95,13 @@ export function NextStep({ decision }: { decision: Decision }) {
         decision.subject.kind === 'account' ? t`Your appeal succeeded.` : t`Your appeal succeeded. Everyone can see it again.`,
       ];
     if (appeal?.outcome === 'upheld') return [t`It stays`, t`Someone who wasn’t involved reviewed your appeal and upheld our decision.`];
-    if (appeal) return [t`We’re reviewing it`, t`Someone who wasn’t involved answers your appeal by ${formatLongDay(appeal.dueAt)}.`];
-    if (fixedAt && inForce) return [t`We’re reviewing it`, t`You changed it. We show it again once it follows the guideline.`];
+    if (appeal) return [t`We’re reviewing it`, t`Someone who wasn’t involved will answer your appeal by ${formatLongDay(appeal.dueAt)}.`];
+    if (fixedAt && inForce) return [t`We’re reviewing it`, t`You changed it. We’ll show it again once it follows the guideline.`];
     if (can.includes('fix') && can.includes('appeal'))
       return [t`Fix or appeal`, t`Change what breaks the guideline and relist it, or tell us why we’re wrong.`];
     if (can.includes('appeal')) return [t`Appeal`, t`Tell us what we got wrong.`];
     if (automated && inForce)
-      return [t`Wait for our review`, t`Our team reviews it within 24 hours. If the report is wrong, we show it again.`];
+      return [t`Wait for our review`, t`Our team reviews it within 24 hours. If the report is wrong, we’ll show it again.`];
     return [t`Nothing to do`, t`This page stays here for you.`];
   })();
   return (

@@ -16,7 +16,7 @@ export function DecisionsCard() {
   if (inForce.length === 0) return null;
   return (
     <section className={`panel ${css['card']}`} aria-labelledby="decisions-title">
-      <h2 className={css['title']} id="decisions-title">{t`Decisions about your pieces`}</h2>
+      <h2 className={css['title']} id="decisions-title">{t`Decisions about you and your pieces`}</h2>
       <ul>
         {inForce.map((decision) => (
           <DecisionLine key={decision.id} decision={decision} />
@@ -32,7 +32,7 @@ function isRestriction({ inForce, action }: Decision): boolean {
 
 function DecisionLine({ decision }: { decision: Decision }) {
   const { t } = useLingui();
-  const labels = useActionLabels();
+  const labels = useActionLabels(decision.subject.kind);
   const day = formatDay(decision.at);
   const until = formatLongDay(decision.appealUntil);
   return (
@@ -40,7 +40,7 @@ function DecisionLine({ decision }: { decision: Decision }) {
       <Icon icon={decision.action === 'hide' ? EyeOff : Ban} />
       <span>
         <Link to="/decision/$decisionId" params={{ decisionId: decision.id }} className="link">
-          {decision.subject.title}
+          {decision.subject.kind === 'account' ? t`Your account` : decision.subject.title}
         </Link>
         <small>
           {labels[decision.action]} · {day}

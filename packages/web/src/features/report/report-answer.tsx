@@ -29,11 +29,11 @@ export function ReportAnswers({ report }: { report: OwnReport }) {
     <div className={css['three']}>
       <div>
         <p className="eyebrow">{t`What was decided?`}</p>
-        <p className={css['answer']}>{decision ? actions[decision.action] : t`Not yet`}</p>
+        <p className={css['answer']}>{decision ? actions[decision.action] : t`Nothing yet`}</p>
         <p className="sub">{useReportEffect(report)}</p>
       </div>
       <div>
-        <p className="eyebrow">{t`Why?`}</p>
+        <p className="eyebrow">{decision ? t`Why?` : t`What did you report?`}</p>
         <p className={css['answer']}>{decision ? rules[decision.rule] : reasons[report.reason]}</p>
         <p className="sub">
           <a className="link" href="/content/rules">{t`Community guidelines`}</a>
@@ -48,7 +48,7 @@ export function ReportAnswers({ report }: { report: OwnReport }) {
 
 function useReportEffect({ decision, hidden }: OwnReport): string {
   const { t } = useLingui();
-  if (!decision) return hidden ? t`Nobody else can see it while we review it.` : t`It can be seen until we’ve decided.`;
+  if (!decision) return hidden ? t`Nobody else can see it while we review it.` : t`It stays visible while we review it.`;
   switch (decision.action) {
     case 'hide':
       return t`It’s hidden while we review it further.`;
@@ -68,7 +68,7 @@ function NextStep({ report }: { report: OwnReport }) {
   const [title, detail] = ((): [string, string] => {
     if (report.confirmBy && !report.decision)
       return [t`Confirm it’s you`, t`Open the link in our e-mail by ${formatMoment(report.confirmBy)}.`];
-    if (report.dueAt) return [t`We’re reviewing it`, t`We answer by ${formatMoment(report.dueAt)}.`];
+    if (report.dueAt) return [t`We’re reviewing it`, t`We’ll answer by ${formatMoment(report.dueAt)}.`];
     if (report.can.includes('appeal') && report.appealUntil)
       return [t`Ask us to look again`, t`Once, until ${formatLongDay(report.appealUntil)}.`];
     return [t`Nothing to do`, t`If it changes, we’ll tell you here and by e-mail.`];
@@ -120,7 +120,7 @@ export function ReportAppeal({ report }: { report: OwnReport }) {
       <h2 className={css['title']}>{t`You asked us to look again`}</h2>
       <p className={css['quote']}>{appeal.text}</p>
       <p className="sub">
-        {appeal.decidedAt ? t`We answered on ${formatLongDay(appeal.decidedAt)}.` : t`We answer by ${formatLongDay(appeal.dueAt)}.`}
+        {appeal.decidedAt ? t`We answered on ${formatLongDay(appeal.decidedAt)}.` : t`We’ll answer by ${formatLongDay(appeal.dueAt)}.`}
       </p>
     </section>
   );
@@ -155,7 +155,7 @@ function ReportAppealForm({ reportId }: { reportId: string }) {
       />
       <Failure>{form.failure}</Failure>
       <Button type="submit" kind="primary" block busy={form.isBusy}>{t`Ask us to look again`}</Button>
-      <p className="note">{t`You can ask once. Still disagree after that? You can go to an independent dispute body.`}</p>
+      <p className="note">{t`You can ask once. If you still disagree after that, you can go to an independent dispute body.`}</p>
     </form>
   );
 }

@@ -91,8 +91,8 @@ export function EmailField({ email, isRequired, field, onType }: EmailFieldProps
       autoComplete="email"
       hint={
         isRequired
-          ? t`We send you a link to confirm that it’s you, and what we decide. The seller never learns who reported.`
-          : t`So we can tell you what we decided. The seller never learns who reported.`
+          ? t`We’ll send you a link to confirm that it’s you, and later what we decided. We never tell anyone who reported.`
+          : t`So we can tell you what we decided. We never tell anyone who reported.`
       }
       value={email}
       {...field}

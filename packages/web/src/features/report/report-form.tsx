@@ -63,7 +63,9 @@ export function ReportForm({ target, onSent }: ReportFormProps) {
           <TextArea
             label={draft.reason === 'other' ? t`What’s wrong?` : t`Anything we should know?`}
             optional={draft.reason !== 'other'}
-            placeholder={t`Where the pictures come from, a link, a date`}
+            placeholder={
+              target.media && draft.reason !== 'other' ? t`Where the pictures come from, a link, a date` : t`What happened, a link, a date`
+            }
             value={draft.text}
             maxLength={2000}
             rows={4}

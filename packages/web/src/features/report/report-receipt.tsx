@@ -44,7 +44,7 @@ export function ReportReceipt({ receipt: { reportId, number, accessToken, hidden
           ) : hidden ? (
             <Trans>Thank you for telling us. No one can see it while our team reviews it.</Trans>
           ) : (
-            <Trans>Thank you for telling us. Our team reviews it, and we never say who reported it.</Trans>
+            <Trans>Thank you for telling us. Our team will review it.</Trans>
           )}
         </p>
         <div className={css['reference']}>
@@ -61,7 +61,7 @@ export function ReportReceipt({ receipt: { reportId, number, accessToken, hidden
           decidedAt={undefined}
         />
       </div>
-      <div className="actions">
+      <div className={`actions ${css['receiptActions']}`}>
         <ButtonLink
           to="/report/$reportId"
           params={{ reportId }}
@@ -72,7 +72,7 @@ export function ReportReceipt({ receipt: { reportId, number, accessToken, hidden
         >
           {t`Follow this report`}
         </ButtonLink>
-        {!isMember && <CopyButton text={`${location.origin}/report/${reportId}#token=${accessToken}`}>{t`Copy its link`}</CopyButton>}
+        {!isMember && <CopyButton text={`${location.origin}/report/${reportId}#token=${accessToken}`}>{t`Copy link`}</CopyButton>}
         <Button kind="primary" onClick={onDone}>{t`Done`}</Button>
       </div>
     </>

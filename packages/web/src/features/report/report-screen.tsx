@@ -80,6 +80,7 @@ function Report({ report, confirmation }: { report: OwnReport; confirmation: Con
   const reasons = useReasonLabels();
   const reference = `R-${report.number}`;
   const sentOn = formatDay(report.at);
+  const isDecided = report.decision !== null && report.dueAt === null;
   return (
     <>
       <div className="head">
@@ -89,7 +90,7 @@ function Report({ report, confirmation }: { report: OwnReport; confirmation: Con
         </h1>
         <p className="lead">{report.subject.title}</p>
         <div className={css['chips']}>
-          {report.hidden && <HangTag tone="plain" icon={EyeOff} label={t`Hidden`} />}
+          {report.hidden && !report.decision && <HangTag tone="plain" icon={EyeOff} label={t`Hidden`} />}
           <StatusTag report={report} />
         </div>
       </div>
@@ -106,15 +107,21 @@ function Report({ report, confirmation }: { report: OwnReport; confirmation: Con
           )}
           <section>
             <h2 className={css['h2']}>
-              <Trans>
-                What <em>happens</em>
-              </Trans>
+              {isDecided ? (
+                <Trans>
+                  What <em>happened</em>
+                </Trans>
+              ) : (
+                <Trans>
+                  What <em>happens</em>
+                </Trans>
+              )}
             </h2>
             <ReportSteps
               isHidden={report.hidden && report.decision === null}
               sentAt={formatMoment(report.at)}
               dueAt={report.dueAt ? formatMoment(report.dueAt) : undefined}
-              decidedAt={report.decision && report.dueAt === null ? formatMoment(report.decision.at) : undefined}
+              decidedAt={report.decision && isDecided ? formatMoment(report.decision.at) : undefined}
             />
           </section>
         </div>
@@ -125,7 +132,6 @@ function Report({ report, confirmation }: { report: OwnReport; confirmation: Con
               <Fact label={t`Reason`}>{reasons[report.reason]}</Fact>
               <Fact label={t`Sent`}>{formatDateTime(report.at)}</Fact>
             </dl>
-            <p className="note">{t`We never tell the other side who reported.`}</p>
           </section>
           <ReportAppeal report={report} />
         </aside>

@@ -20,7 +20,7 @@ export function ReportSteps({ isHidden, sentAt, dueAt, decidedAt }: ReportStepsP
       icon: isHidden ? EyeOff : Flag,
       title: isHidden ? t`Hidden` : t`Received`,
       when: sentAt,
-      body: isHidden ? t`We tell its owner that it’s hidden and why, but never who reported it.` : t`We never say who reported it.`,
+      body: isHidden ? t`We tell its owner that it’s hidden and why, but never who reported it.` : t`We never tell anyone who reported it.`,
       state: 'done',
     },
     {
@@ -28,13 +28,13 @@ export function ReportSteps({ isHidden, sentAt, dueAt, decidedAt }: ReportStepsP
       icon: Scale,
       title: decidedAt ? t`Our team reviewed it` : t`Our team reviews it`,
       when: dueAt && !decidedAt ? t`by ${dueAt}` : '',
-      body: t`We may ask you to confirm something. The other side never sees that.`,
+      body: decidedAt ? '' : t`We may ask you to confirm something. The other side never sees that.`,
       state: decidedAt ? 'done' : 'now',
     },
     {
       key: 'answer',
       icon: Check,
-      title: decidedAt ? t`We decided` : t`We tell you what we decided`,
+      title: decidedAt ? t`We decided` : t`We’ll tell you what we decide`,
       when: decidedAt ?? '',
       body: t`By e-mail, if you left one, and on your report’s page.`,
       state: decidedAt ? 'done' : 'next',
@@ -49,7 +49,7 @@ export function ReportSteps({ isHidden, sentAt, dueAt, decidedAt }: ReportStepsP
           </span>
           <b>{title}</b>
           {when && <span className={css['when']}>{when}</span>}
-          <p>{body}</p>
+          {body && <p>{body}</p>}
         </li>
       ))}
     </ol>
