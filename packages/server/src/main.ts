@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   const port = config.port === 0 ? await findFreePort(config.host) : config.port;
   const start = new AbortController();
   let server: RunningServer | undefined;
-  // Before the start, which takes half a minute with the demo data.
+  // Before the start, which takes a minute or two with the demo data.
   onStop((reason) => {
     const forced = setTimeout(() => process.exit(1), 10_000);
     forced.unref();

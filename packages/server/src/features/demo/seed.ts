@@ -37,7 +37,7 @@ const history = 240 * day;
 export async function seedDemo(services: Services, identity: DemoIdentity, app: FastifyInstance): Promise<void> {
   const existing = await services.db.first(sql`select 1 from bra_tag limit 1`);
   if (existing) return;
-  services.log.info('creating the demo data, once; this takes up to half a minute');
+  services.log.info('creating the demo data, once; this takes a minute or two on a slow machine');
   const startedAt = performance.now();
   await registerChipBatches(services);
   const batch = await getDevelopmentBatch(services);

@@ -39,7 +39,7 @@ function FindBar({ q, filter }: { q: string; filter: PeopleFilter | undefined })
   return (
     <form className={css['find']} onSubmit={submit}>
       <Field
-        label={t`Username, order, tag ID or complete e-mail address`}
+        label={t`Username, order, tag ID or full e-mail`}
         name="q"
         value={text}
         maxLength={254}

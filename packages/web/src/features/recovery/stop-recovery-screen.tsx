@@ -89,7 +89,7 @@ function Stopped({ username }: { username: string }) {
       </h1>
       <Callout tone="verified" icon={CircleCheck}>
         <p role="status">
-          <Trans>Nothing changed on {username}. The link of this recovery doesn’t work any more.</Trans>
+          <Trans>Nothing changed on {username}. The recovery link no longer works.</Trans>
         </p>
       </Callout>
       <p className="sub">{t`If someone else can read your e-mail, change its password.`}</p>

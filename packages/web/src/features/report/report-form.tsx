@@ -128,7 +128,7 @@ function About({ target }: { target: ReportTarget }) {
       )}
       <div>
         <p className={css['title']}>{target.title}</p>
-        {target.detail && <p className="mono">{target.detail}</p>}
+        {target.detail && <p className={target.kind === 'message' ? 'sub' : 'mono'}>{target.detail}</p>}
       </div>
     </div>
   );

@@ -236,7 +236,7 @@ function RecordTabs({ tag, renderCertificate }: RecordProps) {
                 The <em>story</em>
               </Trans>
             </h2>
-            <Story text={tag.story} />
+            <Story tag={tag} />
             <MorePictures tag={tag} />
           </section>
           <Stitch />
@@ -263,11 +263,11 @@ function RecordTabs({ tag, renderCertificate }: RecordProps) {
   );
 }
 
-function Story({ text }: { text: string }) {
+function Story({ tag: { story, status } }: { tag: BraTag }) {
   const { t } = useLingui();
-  const paragraphs = text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
+  const paragraphs = story.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
   if (paragraphs.length === 0) {
-    return <p>{t`Its creator hasn’t added a story yet.`}</p>;
+    return <p>{status === 'revoked' ? t`The story isn’t shown: the tag was withdrawn.` : t`Its creator hasn’t added a story yet.`}</p>;
   }
   return paragraphs.map((paragraph) => <p key={paragraph}>{paragraph}</p>);
 }

@@ -44,7 +44,8 @@ function QueueRow({ item, isOpen, now }: { item: QueueItem; isOpen: boolean; now
           <span className={css['left']}>{left ? <LeftLabel left={left} /> : formatDay(item.at)}</span>
         </span>
         <span className={css['what']}>
-          <span>{item.subject.title}</span>, {kinds[item.subject.kind]}
+          <span>{item.subject.title}</span>
+          {item.subject.kind !== 'message' && `, ${kinds[item.subject.kind]}`}
         </span>
         <span className={css['meta']}>
           <StatusLabel item={item} />
