@@ -181,7 +181,7 @@ journey('somebody is shown who did not agree', {}, (stage) => {
     await ines.getByRole('heading', { name: 'No open reports' }).waitFor();
     // The open queue shows what arrives.
     await theo.client.call('reportContent', { subject, reason: 'counterfeit', idempotencyKey: crypto.randomUUID() });
-    await ines.getByText('Noir plunge, listing').click();
+    await ines.getByRole('link', { name: /Noir plunge/ }).click();
     await ines.getByRole('heading', { name: 'What was reported' }).waitFor();
 
     async function requestApproval(): Promise<void> {

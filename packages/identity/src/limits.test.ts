@@ -53,7 +53,7 @@ describe('validation rules', () => {
   test('passwords that leaked on other sites are rejected, in any case, and the message says what to do', () => {
     for (const leaked of ['leavemealone', 'SonyEricsson', '1qaz2wsx3edc4rfv', 'mailcreated5240'])
       expect(findPasswordProblem(leaked), leaked).toBe(
-        'This password was leaked on other sites. Choose another one, such as a few words that don’t belong together.',
+        'This password has appeared in a data leak. Choose another one, such as a few words that don’t belong together.',
       );
     expect(findPasswordProblem('leave me alone with seven lamps')).toBeNull();
   });

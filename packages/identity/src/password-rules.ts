@@ -52,7 +52,7 @@ export function findPasswordProblem(password: string, about: string[] = []): str
   const remaining = [...commonStems, ...productWords, ...personalStems].reduce((text, stem) => text.replaceAll(stem, ''), plain);
   if (remaining.length < 6) return 'This password is too easy to guess. Choose another one.';
   if (isBreachedPassword(password))
-    return 'This password was leaked on other sites. Choose another one, such as a few words that don’t belong together.';
+    return 'This password has appeared in a data leak. Choose another one, such as a few words that don’t belong together.';
   return null;
 }
 

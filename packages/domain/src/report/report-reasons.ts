@@ -61,6 +61,6 @@ export function getAutomaticReason(reason: ReportReason): string {
 /** The statements of reasons when somebody shown withdraws their consent, and when everybody agrees again. They don't say who it is. */
 export const consentReasons = {
   withdrawn:
-    'Someone shown in its pictures withdrew their consent. That is up to them, and hides it at once. Our team reviews within 24 hours whether the pictures show this person, and shows it again if they don’t. You can replace the pictures before.',
-  given: 'Everyone shown in its pictures agrees again.',
+    'Someone shown in the pictures withdrew their consent. That’s their right, so we hid the piece at once. Within 24 hours, our team checks whether the pictures show this person. If they don’t, we’ll show the piece again. You can replace the pictures in the meantime.',
+  given: 'Everyone shown in the pictures agrees again.',
 } as const;

@@ -166,8 +166,8 @@ export async function findCapturedForUpdate(trx: Trx, intentId: string): Promise
 type PaymentOf = { provider: PaymentProvider; intent: Pick<ProviderIntent, 'id' | 'metadata'>; event: ProviderEvent | undefined };
 
 /**
- * The order of a payment, locked; a webhook event is stored in the same statement, or not at all. An order whose payment id was
- * lost in a crash is found by the order id that the payment carries.
+ * The order of a payment, locked; a webhook event is stored in the same statement, or not at all. An order whose payment id was lost in a crash is found by the
+ * order id that the payment carries.
  */
 export async function findForUpdateByPayment(trx: Trx, { provider, intent, event }: PaymentOf, now: Date): Promise<OrderRow | undefined> {
   const query = sql`select ${orderColumns} from orders

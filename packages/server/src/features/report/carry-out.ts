@@ -130,7 +130,7 @@ async function answerReports(trx: Trx, context: Context, report: ReportRow, acti
   const answers = new Map<string, { changes: ReportChanges; ids: string[] }>();
   for (const one of [report, ...others.filter(({ id }) => id !== report.id)]) {
     const isOther = one.id !== report.id;
-    // Whether the pictures show who withdrew their consent is a question of its own.
+    // Whether the pictures show the person who withdrew their consent is decided in that person's case.
     if (one.withdrawn_consent && !report.withdrawn_consent) continue;
     if (isOther && one.status === 'upheld' && action !== 'reinstate') continue;
     if (isOther && one.status === 'appealed' && !(isActedOn && hasReporterAppeal(one))) continue;

@@ -1,6 +1,7 @@
 import { appealWindow, reviewTimes } from '@strapline/domain/report/report.states';
-import { type GuidelineRule, getAutomaticReason, getFix } from '@strapline/domain/report/report-reasons';
+import { type GuidelineRule, getFix } from '@strapline/domain/report/report-reasons';
 import type { DecisionRow } from './decision.store.ts';
+import { getDecisionReason } from './report.policy.ts';
 
 export type Letter = { subject: string; lines: string[] };
 type Decided = Pick<
@@ -116,10 +117,6 @@ function describeRestriction({ action, until }: Decided): Letter {
   }
 }
 
-function getReason({ automated, reported_for, reason }: Decided): string {
-  return automated && reported_for && reason === '' ? getAutomaticReason(reported_for) : reason;
-}
-
 const fixes = {
   edit: 'You can edit the piece so that it follows the guideline. We review it before we show it again.',
   pictures: 'You can replace the pictures. We review the new ones before we show it again.',
@@ -130,7 +127,7 @@ export function writeDecisionLetter(decision: Decided, link: string, canFix: boo
   const { subject, lines } = describe(decision);
   if (decision.action === 'reinstate' || decision.action === 'dismiss')
     return { subject, lines: [...lines, `Our reasons: ${decision.reason}`, 'Read the decision:', link] };
-  const about = [`The guideline: ${rules[decision.rule]}.`, `Our reasons: ${getReason(decision)}`];
+  const about = [`The guideline: ${rules[decision.rule]}.`, `Our reasons: ${getDecisionReason(decision)}`];
   if (decision.automated)
     return {
       subject,

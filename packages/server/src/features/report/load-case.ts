@@ -107,12 +107,12 @@ type Subject = Omit<ReportCase['subject'], 'reportedMedia'>;
 async function loadSubject(db: Queryable, row: ReportRow): Promise<Subject> {
   const none = { story: '', media: [], removedMedia: [], slug: null, state: 'unknown', openOrders: 0 };
   if (row.bra_tag_id) {
-    const tag = await db.first<Omit<Subject, 'removedMedia'>>(
+    const loadTag = db.first<Omit<Subject, 'removedMedia'>>(
       sql`select story, media, (select slug from listing where bra_tag_id = tag.id) as slug, status as state,
             (select count(*)::int from orders where bra_tag_id = tag.id and status in ('pending_payment', 'paid', 'shipped', 'delivered', 'disputed')) as "openOrders"
           from bra_tag tag where id = ${row.bra_tag_id}`,
     );
-    const removed = await listCasePictures(db, row.bra_tag_id);
+    const [tag, removed] = await Promise.all([loadTag, listCasePictures(db, row.bra_tag_id)]);
     return tag ? { ...tag, media: [...tag.media, ...removed], removedMedia: removed.map(({ id }) => id) } : none;
   }
   if (row.subject_kind === 'profile') {

@@ -1,11 +1,11 @@
 import type { Output } from '@strapline/contract/events';
 import type { Decision } from '@strapline/contract/shapes/report';
 import { appealWindow, reviewTimes } from '@strapline/domain/report/report.states';
-import { getAutomaticReason, getFix } from '@strapline/domain/report/report-reasons';
+import { getFix } from '@strapline/domain/report/report-reasons';
 import type { Queryable } from '../../ports/database.ts';
 import { braTagPolicy } from '../bra-tag-record/bra-tag-record.ts';
 import { type DecisionRow, findDecisionOfReport } from './decision.store.ts';
-import { hasReporterAppeal } from './report.policy.ts';
+import { getDecisionReason, hasReporterAppeal } from './report.policy.ts';
 import type { ReportRow } from './report.store.ts';
 import { isSubjectHidden } from './report-subjects.ts';
 
@@ -49,7 +49,7 @@ export function presentDecision(row: DecisionRow, now: Date, isReader: boolean):
     action: row.action,
     role: row.copy_of === null ? 'creator' : 'owner',
     rule: row.rule,
-    reason: row.automated && row.reported_for && row.reason === '' ? getAutomaticReason(row.reported_for) : row.reason,
+    reason: getDecisionReason(row),
     automated: row.automated,
     reportedFor: row.reported_for,
     until: row.until?.toISOString() ?? null,

@@ -50,7 +50,7 @@ function createCopy(decision: Omit<Recorded, 'notifiedOtherwise'>, ownerId: stri
 }
 
 /** Without a reason of its own, a decision has that of its report. */
-type Statement = { rule: GuidelineRule; reason: string };
+type StatementOfReasons = { rule: GuidelineRule; reason: string };
 
 /** The automatic decision of a report that hides its subject before anybody reviewed it. */
 export async function hideAtOnce(
@@ -58,7 +58,7 @@ export async function hideAtOnce(
   context: Context,
   report: ReportRow,
   subject: ReportSubject,
-  statement: Statement = { rule: getRuleOfReason(report.reason), reason: '' },
+  statement: StatementOfReasons = { rule: getRuleOfReason(report.reason), reason: '' },
 ): Promise<BraTagState | null> {
   const at = context.clock.now();
   await recordDecision(trx, context, {
@@ -71,7 +71,7 @@ export async function hideAtOnce(
     approved_by: null,
     until: null,
     at,
-    // Who withdrew their own consent knows it.
+    // A member who hid it with a report or by withdrawing their consent knows.
     notifiedOtherwise: report.reporter_id,
   });
   const tag = await applyDecisions(trx, subject, at);

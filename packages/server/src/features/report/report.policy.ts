@@ -1,5 +1,6 @@
 import { findNextReportStatus, type ReportStatus } from '@strapline/domain/report/report.states';
-import type { DecisionAction } from './decision.store.ts';
+import { getAutomaticReason } from '@strapline/domain/report/report-reasons';
+import type { DecisionAction, DecisionRow } from './decision.store.ts';
 import type { ReportRow } from './report.store.ts';
 
 /** What a report can lead to. */
@@ -18,6 +19,11 @@ export function findStatusAfter(status: ReportStatus, action: DecisionAction): R
     default:
       return findNextReportStatus(status, 'uphold', 'operator');
   }
+}
+
+/** The reason as people read it: an automatic decision without one of its own has that of its report. */
+export function getDecisionReason({ automated, reported_for, reason }: Pick<DecisionRow, 'automated' | 'reported_for' | 'reason'>): string {
+  return automated && reported_for && reason === '' ? getAutomaticReason(reported_for) : reason;
 }
 
 type JudgedReport = Pick<ReportRow, 'status' | 'bra_tag_id' | 'owner_id' | 'appeal_at' | 'appeal_decided_at'>;

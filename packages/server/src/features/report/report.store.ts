@@ -162,7 +162,7 @@ export async function markConsentWithdrawn(
   );
 }
 
-/** Null if there is nothing to confirm. */
+/** False if there is nothing to confirm. */
 export async function confirmReportRow(trx: Trx, id: string): Promise<boolean> {
   return (await trx.change(sql`update report set confirm_by = null where id = ${id} and confirm_by is not null`)) === 1;
 }

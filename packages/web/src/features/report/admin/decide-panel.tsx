@@ -55,6 +55,7 @@ export function DecidePanel({ shown }: { shown: ReportCase }) {
   });
   const isRequest = needsSecondAdmin(draft);
   const chosen = options.find(({ action }) => action === draft.action);
+  const note = useDecisionNote(draft.action);
   return (
     <div ref={element}>
       <form className="stack" {...form.props}>
@@ -93,16 +94,18 @@ export function DecidePanel({ shown }: { shown: ReportCase }) {
         <Button type="submit" kind="primary" block busy={form.isBusy}>
           {isRequest ? t`Request approval` : (chosen?.label ?? t`Decide`)}
         </Button>
-        <p className="note">{useDecisionNote(draft.action)}</p>
+        {note && <p className="note">{note}</p>}
       </form>
     </div>
   );
 }
 
 /** What follows for the people concerned, also from docs/removal.md. */
-function useDecisionNote(action: DecisionDraft['action']): string {
+function useDecisionNote(action: DecisionDraft['action']): string | undefined {
   const { t } = useLingui();
   switch (action) {
+    case undefined:
+      return undefined;
     case 'dismiss':
       return t`The reporter can ask us once to look again.`;
     case 'reinstate':

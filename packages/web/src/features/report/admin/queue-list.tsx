@@ -45,7 +45,7 @@ function QueueRow({ item, isOpen, now }: { item: QueueItem; isOpen: boolean; now
         </span>
         <span className={css['what']}>
           <span>{item.subject.title}</span>
-          {item.subject.kind !== 'message' && `, ${kinds[item.subject.kind]}`}
+          {item.subject.kind !== 'message' && <span className={css['kind']}>{kinds[item.subject.kind]}</span>}
         </span>
         <span className={css['meta']}>
           <StatusLabel item={item} />
