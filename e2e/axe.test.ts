@@ -11,7 +11,21 @@ const phone = { width: 390, height: 844 };
 const narrowest = { width: 320, height: 640 };
 
 /** What the addresses of pages name. */
-type Names = Record<'listed' | 'held' | 'sold' | 'creator' | 'collector' | 'listedTag' | 'claimedTag' | 'givenAwayTag', string>;
+type Names = Record<
+  | 'listed'
+  | 'held'
+  | 'sold'
+  | 'creator'
+  | 'collector'
+  | 'pair'
+  | 'ownPair'
+  | 'waitingPair'
+  | 'listedTag'
+  | 'claimedTag'
+  | 'givenAwayTag'
+  | 'chippedTag',
+  string
+>;
 
 const publicPages = [
   '/',
@@ -23,7 +37,20 @@ const publicPages = [
   '/listing/:sold',
   '/listing/never-was',
   '/model/:creator',
+  '/apair',
+  '/apair?band=32&cup=DD&system=UK',
+  '/apair?band=60&cup=K&system=UK&sisters=no',
+  '/apair/view/:pair',
+  '/apair/view/:pair?tab=all',
+  '/apair/nothing',
   '/gallery/:listedTag',
+  '/gallery/:pair',
+  '/gallery/gal_none',
+  '/size/bluesky:maravale.example',
+  '/size/bluesky:nobody.example',
+  '/icbm/bluesky:maravale.example',
+  '/icbm/bluesky:nobody.example',
+  '/tag/bluesky:maravale.example',
   '/bratag/:listedTag',
   '/bratag/:claimedTag',
   '/bratag/:claimedTag/action?verb=verify',
@@ -34,8 +61,13 @@ const publicPages = [
   '/log',
   '/log?tag=:claimedTag',
   '/check',
+  '/faq?question=what-a-tap-proves',
   '/check?tag=:claimedTag',
   '/complaint',
+  '/tag',
+  '/tag?handle=instagram:nobody.here',
+  '/forum',
+  '/forum?q=nothing&sort=new',
   '/recover',
   '/confirmLoginIntent',
   '/blog',
@@ -45,22 +77,51 @@ const publicPages = [
   ...['terms', 'privacy', 'rules', 'complaint', 'boutique', 'blog', 'measuring', 'sizes', 'charts', 'fit'].map(
     (page) => `/content/${page}`,
   ),
+  '/content/blog?q=silk',
+  '/content/blog?q=nothing-like-that',
+  '/content/blog/washing-silk-slowly',
+  '/content/blog/what-a-chip-proves-and-what-it-doesnt',
   '/demo/outbox',
 ];
+const topPages = ['/', '/?section=boutique', '/listing/:slug', '/bratag/:tag', '/model/:model', '/content/help', '/tag'];
 const memberPages = [
   '/account',
+  '/account?tab=pairs',
+  '/account?tab=galleries',
+  '/apair/create',
+  '/apair/view/:ownPair',
+  '/apair/edit/:ownPair',
+  '/apair/wallet/:ownPair',
+  '/tag',
+  '/tag?handle=instagram:nobody.here',
+  '/saved',
+  '/collection',
+  '/post/create',
+  '/post/pst_aaaaaaaaaaaaaaaaaaaaaaaa',
+  '/account?tab=posts',
+  '/messages',
+  '/notifications',
+  '/notifications/settings',
   ...['tags', 'sales', 'delivery', 'orders', 'profile', 'privacy', 'settings'].map((tab) => `/account?tab=${tab}`),
   '/bratag/create',
   '/bratag/:givenAwayTag',
   '/bratag/:listedTag',
   '/bratag/:listedTag/action?verb=label',
   '/bratag/:listedTag/action?verb=stolen',
-  '/collector',
+  '/bratag/:chippedTag',
+  '/bratag/:chippedTag/action?verb=requestChipReplacement',
+  '/rate/ord_aaaaaaaaaaaaaaaaaaaa',
   '/admin',
 ];
 const adminPages = [
   '/admin',
-  ...['review', 'reports', 'orders', 'people', 'audit', 'jobs'].map((tab) => `/admin?tab=${tab}`),
+  ...['review', 'reports', 'forum', 'orders', 'people', 'audit', 'jobs', 'outbox', 'content', 'support', 'analytics', 'feedback'].map(
+    (tab) => `/admin?tab=${tab}`,
+  ),
+  '/admin#icbm',
+  '/admin?tab=review&part=handles',
+  '/admin?tab=review&part=pairs',
+  '/admin?tab=review&part=pairs&subject=:waitingPair',
   ...['chips', 'batches', 'bind', 'simulator'].map((part) => `/admin?tab=tags&part=${part}`),
 ];
 
@@ -76,6 +137,8 @@ journey('every page, looked at by axe', { SEED: 'demo' }, (stage) => {
     await signInAs(stage, admin, 'ines');
   });
 
+  const toptop = (): string => stage.url.replace('//localhost', '//toptop.localhost');
+
   const fill = (address: string): string => stage.url + address.replace(/:(\w+)/g, (_all, name: keyof Names) => names[name]);
 
   async function expectAccessiblePage(page: Page, address: string): Promise<void> {
@@ -89,6 +152,21 @@ journey('every page, looked at by axe', { SEED: 'demo' }, (stage) => {
   test.for(publicPages)('for a visitor: %s', async (address) => {
     stage.expectConsoleError(/status of (404|400)/, 'some of these pages are not there, and that is looked at too');
     await expectAccessiblePage(visitor, address);
+  });
+
+  test.for(topPages)('of the second app: %s', async (address) => {
+    const client = await stage.server.connect({ app: 'toptop' });
+    const { items } = await client.call('searchListings', { limit: 1 });
+    const [top] = items;
+    await visitor.setViewportSize(wide);
+    await visitor.goto(
+      toptop() +
+        address
+          .replace(':slug', top?.slug ?? '')
+          .replace(':tag', top?.braTagId ?? '')
+          .replace(':model', top?.creator.slug ?? ''),
+    );
+    expect(await checkPage(visitor, `toptop ${address}`)).toEqual([]);
   });
 
   test.for(memberPages)('for a member: %s', async (address) => {
@@ -143,28 +221,48 @@ async function findNames(stage: Stage): Promise<Names> {
   const first = async (where: Statement): Promise<Row> => {
     const found = await stage.server.services.db.first<Row>(
       sql`select tag.id, listing.slug, replace(account.username, '_', '-') as creator from bra_tag tag left join listing on listing.bra_tag_id = tag.id
-          join account on account.id = tag.creator_id where ${where} order by tag.id limit 1`,
+          join account on account.id = tag.creator_id where tag.app = 'strapline' and ${where} order by tag.id limit 1`,
     );
     if (!found) throw new Error('the demo lacks such a tag');
     return found;
   };
-  const [sold, held, listed, claimed, givenAway] = await Promise.all([
+  const [sold, held, listed, claimed, givenAway, chipped] = await Promise.all([
     first(sql`tag.listing = 'sold' and listing.slug is not null`),
     first(sql`tag.listing = 'reserved'`),
     first(sql`tag.listing = 'published' and tag.title like 'Rose silk%'`),
     first(sql`tag.status = 'claimed'`),
     first(sql`tag.title like 'Birthday%'`),
+    first(
+      sql`tag.status = 'active' and tag.chip -> 'proven' = 'true' and account.username = (select username from identity_account where sign_in_name = 'mara')`,
+    ),
   ]);
   const collector = await stage.server.services.db.first<{ username: string }>(sql`select username from account where collection_open`);
+  const findPair = async (where: Statement): Promise<string> => {
+    const found = await stage.server.services.db.first<{ id: string }>(
+      sql`select pair.id from pair join account on account.id = pair.creator_id where pair.app = 'strapline' and ${where} order by pair.id limit 1`,
+    );
+    if (!found) throw new Error('the demo lacks such a pair');
+    return found.id;
+  };
+  const isOwn = sql`account.username = (select username from identity_account where sign_in_name = 'mara')`;
+  const [pair, ownPair, waitingPair] = await Promise.all([
+    findPair(sql`pair.status = 'active' and not ${isOwn}`),
+    findPair(sql`pair.status = 'active' and ${isOwn}`),
+    findPair(sql`pair.status = 'in_review'`),
+  ]);
   return {
     listed: listed.slug,
     held: held.slug,
     sold: sold.slug,
     creator: listed.creator,
     collector: collector?.username ?? '',
+    pair,
+    ownPair,
+    waitingPair,
     listedTag: listed.id,
     claimedTag: claimed.id,
     givenAwayTag: givenAway.id,
+    chippedTag: chipped.id,
   };
 }
 

@@ -96,6 +96,42 @@ journey('chips, without a chip', {}, (stage) => {
     await ines.getByText('No suspicious chips.').waitFor();
   });
 
+  test('its owner asks for another chip, which an admin binds', async () => {
+    const mara = await stage.newPage({ width: 390, height: 844 });
+    await signInAs(stage, mara, 'mara', `/bratag/${braTagId}`);
+    await mara.getByRole('link', { name: 'Its chip doesn’t respond?' }).click();
+    await mara.getByRole('button', { name: 'Send request' }).click();
+    await mara.getByText('Choose what is wrong with the chip.').waitFor();
+    await takeScreenshot(mara, 'chip-request');
+    await expectAccessible(mara);
+    await mara.getByRole('radio', { name: 'Phones don’t react to it' }).check();
+    await mara.getByLabel('Note').fill('Three phones, without their cases.');
+    await mara.getByRole('button', { name: 'Send request' }).click();
+    await mara.getByText('You asked for another chip').waitFor();
+    await takeScreenshot(mara, 'chip-requested');
+    await expectAccessible(mara);
+
+    await openPage(ines, `${stage.url}/admin?tab=tags`);
+    await ines.getByRole('heading', { name: 'One request for another chip' }).waitFor();
+    await ines.getByRole('tab', { name: /^Tags.*1 waiting/ }).waitFor();
+    await ines.getByText('Three phones, without their cases.').waitFor();
+    await takeScreenshot(ines, 'chip-requests');
+    await expectAccessible(ines);
+    await ines.getByRole('button', { name: 'Replace chip: Garnet longline' }).click();
+    await ines.getByRole('button', { name: 'Simulator' }).click();
+    await ines.getByRole('button', { name: 'Tap', exact: true }).click();
+    await ines.getByRole('button', { name: 'Bind this chip' }).first().click();
+    expect(await ines.getByLabel('Tag id').inputValue()).toBe(braTagId);
+    await ines.getByLabel('Why is the chip replaced?').fill('The first chip no longer answers.');
+    await takeScreenshot(ines, 'chip-replacement');
+    await expectAccessible(ines);
+    await ines.getByRole('button', { name: 'Replace chip', exact: true }).click();
+    await ines.getByText('Chip bound, grade').waitFor();
+    await mara.getByText('You asked for another chip').waitFor({ state: 'detached' });
+    await openPage(mara, `${stage.url}/bratag/${braTagId}?tab=provenance`);
+    await mara.getByText('Its chip was replaced').waitFor();
+  });
+
   test('a batch gets its key, and is retired permanently', async () => {
     await openPage(ines, `${stage.url}/admin?tab=tags&part=batches`);
     await ines.getByRole('radio', { name: /^LRP/ }).check();

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { calculateBodyLength } from '@strapline/domain/media/media-body';
 import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
 import { journey, openPage, type Stage, stopAfterFailure, takeScreenshot } from './journey.ts';
 import { createMember, signInAs } from './people.ts';
-import { createPhotograph } from './photographs.ts';
+import { createPhotograph, hasLocationMetadata } from './photographs.ts';
 import { createListing } from './shop.ts';
 
 const home = { name: 'Theo Miller', line1: '12 Elm Street', city: 'Portland', region: 'OR', postalCode: '97201', country: 'US' };
@@ -37,6 +38,35 @@ async function createDeliveredOrder(
   return { orderId, page: `/order/${bought.intent.id}` };
 }
 
+/** What the server has of the first picture is as long as an encrypted file, and nothing that a picture begins with. */
+async function expectEncrypted({ url }: Stage, viewer: Person, orderId: string): Promise<void> {
+  const { dispute } = await viewer.client.call('fetchDispute', { orderId });
+  const picture = dispute?.steps[0]?.pictures[0];
+  if (picture?.kind !== 'encrypted' || !picture.image || !('url' in picture.image)) throw new Error('the picture is not encrypted');
+  const body = Buffer.from(await (await fetch(`${url}${picture.image.url}`)).arrayBuffer());
+  expect(body.length).toBe(calculateBodyLength(picture.image.plainLength));
+  for (const sign of ['RIFF', 'WEBP', 'JFIF', '\xff\xd8\xff'])
+    expect(body.subarray(0, 200).includes(Buffer.from(sign, 'latin1'))).toBe(false);
+}
+
+async function openPicture(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Show Picture 1' }).click();
+  await page.getByRole('img', { name: 'Picture 1' }).waitFor();
+}
+
+/** Runs in the page. */
+function readMiddle(element: Element) {
+  const canvas = element as HTMLCanvasElement;
+  const { width, height } = canvas;
+  const [red = 0, green = 0, blue = 0, alpha = 0] = canvas.getContext('2d')?.getImageData(width >> 1, height >> 1, 1, 1).data ?? [];
+  return { width, height, isDrawn: alpha === 255 && red + green + blue > 0 };
+}
+
+/** All that the page stores as text; runs in the page. */
+function readStorage(): string {
+  return JSON.stringify({ ...localStorage, ...sessionStorage });
+}
+
 journey('something is wrong', {}, (stage) => {
   stopAfterFailure();
   let mara: Person;
@@ -59,27 +89,48 @@ journey('something is wrong', {}, (stage) => {
     await signInAs(stage, buyer, 'theo', order.page);
     await buyer.getByRole('button', { name: 'Something is wrong' }).click();
     const dialog = buyer.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Send to the creator' }).click();
+    await dialog.getByRole('button', { name: 'Send to the seller' }).click();
     await dialog.getByText('Choose what happened.').waitFor();
     await dialog.getByLabel('What happened?').selectOption('damaged');
     await dialog.getByLabel('Describe the problem').fill('The left strap is torn off near the ring.');
     await dialog.getByRole('button', { name: 'Not now' }).click();
     await buyer.getByRole('button', { name: 'Something is wrong' }).click();
     await expect.poll(() => dialog.getByLabel('Describe the problem').inputValue()).toContain('torn off');
-    await dialog.locator('input[type=file]').setInputFiles(await createPhotograph('strap.jpg', [150, 60, 80]));
+    const photograph = await createPhotograph('strap.jpg', [150, 60, 80]);
+    await dialog.locator('input[type=file]').setInputFiles(photograph);
     await dialog.getByRole('button', { name: 'Remove strap.jpg' }).waitFor();
     await expectAccessible(buyer);
     await takeScreenshot(buyer, 'dispute-open');
-    await dialog.getByRole('button', { name: 'Send to the creator' }).click();
-    await buyer.getByText(/The creator answers by/).waitFor();
-    await buyer.getByRole('img', { name: 'Picture 1' }).waitFor();
+    await dialog.getByRole('button', { name: 'Send to the seller' }).click();
+    await buyer.getByText(/The seller answers by/).waitFor();
+    await buyer.getByRole('group', { name: 'Picture 1' }).waitFor();
     await expectAccessible(buyer);
+    await takeScreenshot(buyer, 'dispute-covered');
+    expect(await buyer.getByRole('img', { name: 'Picture 1' }).count()).toBe(0);
+    expect(hasLocationMetadata(photograph.buffer)).toBe(true);
+    await expectEncrypted(stage, theo, order.orderId);
+    await openPicture(buyer);
+    await expectAccessible(buyer);
+    await takeScreenshot(buyer, 'dispute-picture-open');
+    // Its own person in the stamp, real pixels on the canvas, and Esc covers it.
+    await buyer.getByText(`shown to ${theo.username},`).waitFor();
+    expect(await buyer.getByRole('img', { name: 'Picture 1' }).evaluate(readMiddle)).toMatchObject({
+      width: 1600,
+      height: 2000,
+      isDrawn: true,
+    });
+    await buyer.keyboard.press('Escape');
+    await expect.poll(() => buyer.getByRole('img', { name: 'Picture 1' }).count()).toBe(0);
+    expect(await buyer.evaluate(readStorage)).not.toMatch(/"key":"[\w-]{43}"/);
   });
 
-  test('the creator proposes a partial refund', async () => {
+  test('the seller proposes a partial refund', async () => {
     await signInAs(stage, seller, 'mara', order.page);
     await seller.getByText('The left strap is torn off near the ring.').waitFor();
     await seller.getByText(/Please answer by/).waitFor();
+    await openPicture(seller);
+    await seller.getByText(`shown to ${mara.username},`).waitFor();
+    await seller.getByRole('button', { name: 'Cover it again' }).click();
     await expectAccessible(seller);
     await takeScreenshot(seller, 'dispute-seller');
     await seller.getByRole('button', { name: 'Propose something else' }).click();
@@ -95,7 +146,7 @@ journey('something is wrong', {}, (stage) => {
   });
 
   test('the buyer accepts, and both see the refund to the cent, as in the ledger', async () => {
-    await buyer.getByText('The creator proposes', { exact: true }).first().waitFor();
+    await buyer.getByText('The seller proposes', { exact: true }).first().waitFor();
     await takeScreenshot(buyer, 'dispute-proposal');
     await buyer.getByRole('button', { name: 'Agree' }).click();
     await buyer

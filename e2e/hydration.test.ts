@@ -1,4 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { pages } from '@strapline/contract/pages';
+import { startTopic } from '@strapline/server/features/forum/test-forum';
+import { uploadPicture } from '@strapline/testkit/bra-tags';
+import { openTestSurvey, proveTestHandle } from '@strapline/testkit/handles';
+import { verifyTestPair } from '@strapline/testkit/pairs';
 import { expect, test } from 'vitest';
 import { journey, openPage } from './journey.ts';
 import { createMember } from './people.ts';
@@ -9,13 +14,38 @@ journey('hydration', {}, (stage) => {
     const mara = await createMember(stage, 'mara');
     const { slug, braTagId } = await createListing(stage, mara, 'Linen full cup');
     const { creator } = await mara.client.call('fetchListing', { slug });
+    const { topicId } = await startTopic(mara, await stage.server.person({ roles: ['moderator'] }), {
+      text: 'Dated *in* [every zone](/log).',
+    });
+    const pair = await verifyTestPair(stage.server, mara, await stage.server.person({ roles: ['admin'] }), { braSize: '32DD' });
+    const gallery = await mara.client.call('createGallery', {
+      title: 'Straps, resewn',
+      media: [await uploadPicture(stage.server, mara)],
+      idempotencyKey: randomUUID(),
+    });
+    const fqsid = 'bluesky:amber-lark.example';
+    await proveTestHandle(mara, await stage.server.person({ roles: ['admin'] }), fqsid);
+    for (const survey of ['size', 'icbm'] as const) await openTestSurvey(mara, survey, fqsid);
     const examples: Record<string, string> = {
-      gallery: `/gallery/${braTagId}`,
+      createPair: '/apair/create',
+      editPair: `/apair/edit/${pair.id}`,
+      pair: `/apair/view/${pair.id}`,
+      verifyPair: `/apair/verify/${pair.id}`,
+      pairWallet: `/apair/wallet/${pair.id}`,
+      gallery: `/gallery/${gallery.id}`,
+      sizeSurvey: `/size/${fqsid}`,
+      icbm: `/icbm/${fqsid}`,
+      tagSurvey: `/tag/${fqsid}`,
       collector: `/collector/${mara.accountId}`,
       model: `/model/${creator.slug}`,
       listing: `/listing/${slug}`,
       order: '/order/pi_none',
+      rate: '/rate/ord_none',
+      editPost: '/post/pst_none',
+      topic: `/forum/${topicId}`,
       report: '/report/rep_none',
+      messages: '/messages',
+      supportThread: '/support/thr_none',
       decision: '/decision/dec_none',
       stopRecovery: '/recovery/rec_none/stop',
       finishRecovery: '/recovery/rec_none',
@@ -24,7 +54,19 @@ journey('hydration', {}, (stage) => {
       certificate: `/bratag/${braTagId}/certificate`,
       notFound: '/widgets/1',
     };
-    const queries = ['/?section=boutique&size=32DD', '/?section=models', `/checkout?listing=${slug}`, `/listing/${slug}?embed=1`];
+    const queries = [
+      '/apair?band=32&cup=DD&system=UK',
+      '/?section=boutique&size=32DD',
+      '/?section=models',
+      '/tag?handle=x:mara',
+      `/checkout?listing=${slug}`,
+      `/listing/${slug}?embed=1`,
+      `/gallery/${braTagId}`,
+      `/gallery/${pair.id}`,
+      `/gallery/${gallery.id}?open=1`,
+      `/icbm/${fqsid}?embed=1`,
+      '/size/bluesky:nobody.example',
+    ];
     // The first of these is rendered on its own; the others redirect to sign-in or return from it.
     const redirects = ['/blog', '/signup', '/signin', '/login', '/signout', '/logout'];
     const paths = Object.entries(pages).map(([name, { path }]) => examples[name] ?? path);

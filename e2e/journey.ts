@@ -38,9 +38,9 @@ export type Stage = {
 /** Runs in each page and frame; those without an origin have no storage. */
 function declineAnalytics(): void {
   try {
-    if (localStorage.getItem('strapline.analytics')) return;
     const state = { choice: 'no', version: '2026-11', chosenAt: 0 };
-    localStorage.setItem('strapline.analytics', JSON.stringify({ state, version: 0 }));
+    for (const app of ['strapline', 'toptop'])
+      if (!localStorage.getItem(`${app}.analytics`)) localStorage.setItem(`${app}.analytics`, JSON.stringify({ state, version: 0 }));
   } catch {
     // Storage is blocked.
   }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { journey, stopAfterFailure, takeScreenshot } from './journey.ts';
+import { journey, stopAfterFailure, takeScreenshot, waitForHydration } from './journey.ts';
 import { addAuthenticator, signInByMail, signUpWithPasskey } from './people.ts';
 import { createPhotograph, hasLocationMetadata } from './photographs.ts';
 import { continueToPayment, fillAddress, payByCard } from './shop.ts';
@@ -122,6 +122,7 @@ journey('the main job', {}, (stage) => {
     await takeScreenshot(june, 'listing');
     await june.getByRole('link', { name: 'Buy now' }).first().click();
     await june.getByLabel('E-mail for the receipt').fill('june@post.example');
+    await waitForHydration(june);
     await june.getByRole('button', { name: 'Continue to payment' }).click();
     await expect.poll(() => june.getByLabel('Name', { exact: true }).getAttribute('aria-invalid')).toBe('true');
     await fillAddress(june);
@@ -190,7 +191,7 @@ journey('the main job', {}, (stage) => {
     await takeScreenshot(june, 'claimed');
 
     await june.getByRole('link', { name: 'See my collection' }).click();
-    await june.getByRole('main').getByText(title).first().waitFor();
+    await june.getByRole('heading', { level: 2, name: title }).waitFor();
     await june.goto(`${stage.url}/bratag/${braTagId}`);
     for (const milestone of ['Claimed by owner no. 2', 'Sold on Strapline', /^Recorded by/])
       await june.getByRole('heading', { name: milestone }).waitFor();

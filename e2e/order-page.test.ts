@@ -183,7 +183,7 @@ journey('an order, from the price to the papers', {}, (stage) => {
     await another.getByRole('button', { name: 'It arrived' }).click();
     await another.getByRole('button', { name: 'Yes, it arrived' }).click();
     await another.getByRole('heading', { name: 'It has arrived.' }).waitFor();
-    await another.getByText(/The creator is paid on .*, unless you report a problem/).waitFor();
+    await another.getByText(/The seller is paid on .*, unless you report a problem/).waitFor();
     await takeScreenshot(another, 'order-arrived-390');
   });
 

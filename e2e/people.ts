@@ -88,17 +88,17 @@ export async function createMember(stage: Stage, name: string, roles: string[] =
   const client = await stage.server.connect({ token });
   await client.call('saveProfile', { birthDate: '1990-01-01' });
   const { user } = await client.call('authCheck');
-  return { accountId: sub, username: user?.username ?? '', token, client };
+  return { accountId: sub, username: user?.username ?? '', token, app: 'strapline', client };
 }
 
 /** Signs in a member by password from any page, and goes to `then`. */
-export async function signInAs(stage: Stage, page: Page, name: string, then = '/account'): Promise<void> {
-  await page.goto(`${stage.url}/signin?redirectUri=${encodeURIComponent(then)}`);
+export async function signInAs({ url }: Pick<Stage, 'url'>, page: Page, name: string, then = '/account'): Promise<void> {
+  await page.goto(`${url}/signin?redirectUri=${encodeURIComponent(then)}`);
   await acceptTerms(page);
   await page.getByRole('button', { name: 'Use a password instead' }).click();
   await page.getByLabel('Name or e-mail').fill(name);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(`${stage.url}${then}`);
+  await page.waitForURL(`${url}${then}`);
   await page.getByRole('link', { name: 'Account' }).waitFor();
 }

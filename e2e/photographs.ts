@@ -1,4 +1,7 @@
-import sharp from 'sharp';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import sharp, { type Metadata } from 'sharp';
 
 export type Photograph = { name: string; mimeType: string; buffer: Buffer };
 
@@ -21,6 +24,18 @@ export async function createPhotograph(name: string, colour: readonly [number, n
     .jpeg({ quality: 88 })
     .toBuffer();
   return { name, mimeType: 'image/jpeg', buffer };
+}
+
+/** By way of a file: the server, which runs in this process, blocks the decoders of pictures in memory. */
+export async function readPictureMetadata(bytes: Uint8Array): Promise<Metadata> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'strapline-picture-'));
+  try {
+    const file = path.join(folder, 'picture');
+    await writeFile(file, bytes);
+    return await sharp(file).metadata();
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 /** Whether a JPEG or WebP file has metadata of place or camera, searched by markers in its bytes. */

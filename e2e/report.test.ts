@@ -146,8 +146,10 @@ journey('somebody is shown who did not agree', {}, (stage) => {
     await expectAccessibleInBothThemes(page);
     await page.getByRole('button', { name: 'Submit appeal' }).click();
     await page.getByText('Tell us what we got wrong, in at least 10 characters.').waitFor();
-    await page.getByLabel('What did we get wrong?').fill('I took these pictures of myself in March.');
+    const appeal = 'I took these pictures of myself in March.';
+    await page.getByLabel('What did we get wrong?').fill(appeal);
     await page.reload();
+    await expect.poll(() => page.getByLabel('What did we get wrong?').inputValue()).toBe(appeal);
     await page.getByRole('button', { name: 'Submit appeal' }).click();
     await page.getByRole('heading', { name: 'Your appeal' }).waitFor();
     await expectAccessible(page);

@@ -76,7 +76,7 @@ journey('coming in', {}, (stage) => {
   test('a session ended elsewhere also ends on this page', async () => {
     const page = await stage.newPage();
     const theo = await createMember(stage, 'theo');
-    await signInAs(stage, page, 'theo', '/collector');
+    await signInAs(stage, page, 'theo', '/collection');
     stage.expectConsoleError(/status of 400 .*openid-connect\/token/, 'the page asks whether its session lives, and is refused');
     stage.expectConsoleError(
       /status of 400 .*\/openid-connect\/token/,

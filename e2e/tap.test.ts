@@ -68,7 +68,7 @@ journey('a piece with a chip is tapped', {}, (stage) => {
     await stranger.getByText('Such a tap counts as a label, not as a proof.').waitFor();
     await expectAccessible(stranger);
     await openTap(stranger, await tap('tampered'));
-    await stranger.getByRole('heading', { name: 'Not a Strapline chip.' }).waitFor();
+    await stranger.getByRole('heading', { name: 'Not one of our chips.' }).waitFor();
     await expectAccessible(stranger);
   });
 

@@ -1,6 +1,7 @@
 /** `npm run check`: every check that does not run the product. Prints one line per check with its findings, and the total last. */
 import { spawnSync } from 'node:child_process';
 import { checkDocs } from '../tools/docs/docs.ts';
+import { appWordFindings, isSharedText } from './app-words.ts';
 import { checkImportRules } from './import-rules.ts';
 import { type Floors, floorFindings, type Lockfile, lockfileFindings, rangeFindings } from './lockfile.ts';
 import { isUserFacing, phraseFindings } from './plain-words.ts';
@@ -35,6 +36,7 @@ const checks: Check[] = [
   { name: 'version floors', findings: () => floorFindings(lockfile(), securityFloors()) },
   { name: 'secret scan', findings: scanSecrets },
   { name: 'plain words', findings: () => phraseFindings(projectFiles('packages').filter(isUserFacing).map(read)) },
+  { name: 'words of one app', findings: () => appWordFindings(projectFiles('packages').filter(isSharedText).map(read)) },
   { name: 'docs are fresh', findings: checkDocs },
 ];
 

@@ -1,7 +1,11 @@
 import { pagePatterns } from '@strapline/contract/pages';
+import { createBase64urlPattern } from '@strapline/contract/shapes/private-media';
 import { searchPatterns } from '@strapline/domain/search/search-text';
 import { carriers } from '@strapline/domain/shipping/carriers';
+import { walletMessagePattern } from '@strapline/domain/wallet/wallet-message';
+import { contactPatterns } from '@strapline/domain/wording/contact-details';
 import { wordingRules } from '@strapline/domain/wording/wording-rules';
+import { fileSignatures } from '@strapline/server/features/upload/encrypted-file';
 import { expect, test } from 'vitest';
 import { regularExpressionsOf } from './code-text.ts';
 import { isNested, superLinear } from './hostile-text.ts';
@@ -48,14 +52,22 @@ test('no regular expression can be made slow by untrusted text', () => {
   const puttingTogether = files.filter((file) => read(file).text.includes('new RegExp('));
   expect(puttingTogether).toEqual([
     'packages/contract/src/pages.ts',
+    'packages/contract/src/shapes/private-media.ts',
     'packages/domain/src/search/search-text.ts',
     'packages/domain/src/shipping/carriers.ts',
+    'packages/domain/src/wallet/wallet-message.ts',
+    'packages/domain/src/wording/contact-details.ts',
     'packages/domain/src/wording/wording-rules.ts',
+    'packages/server/src/features/upload/encrypted-file.ts',
   ]);
   const put = [
     ...wordingRules.flatMap(({ patterns, allowed }) => [...patterns, ...(allowed ? [allowed] : [])]),
     ...carriers.map(({ form }) => form),
     ...searchPatterns,
+    fileSignatures,
+    walletMessagePattern,
+    ...[12, 24, 32, 48].map(createBase64urlPattern),
+    ...contactPatterns,
     ...pagePatterns.map(({ pattern }) => pattern),
   ];
   for (const expression of put) written.set(String(expression), { expression, at: 'put together' });

@@ -10,7 +10,8 @@ type Place = { zone: string; unit?: string };
 const mayImport: Record<string, readonly string[]> = {
   domain: [],
   contract: ['domain'],
-  content: [],
+  content: ['content/port'],
+  'content/port': [],
   identity: [],
   sandbox: [],
   size: ['domain'],
@@ -18,8 +19,9 @@ const mayImport: Record<string, readonly string[]> = {
   witness: ['domain'],
   'server/ports': ['server/ports', 'contract', 'domain'],
   'server/platform': ['server/platform', 'server/ports', 'server/config', 'contract', 'domain'],
-  'server/features': ['server/platform', 'server/ports', 'contract', 'domain'],
-  'server/adapters': ['server/ports', 'server/platform', 'server/config', 'content', 'identity', 'sandbox', 'domain'],
+  'server/features': ['server/platform', 'server/ports', 'contract', 'domain', 'content/port'],
+  'server/adapters': ['server/ports', 'server/platform', 'server/config', 'content', 'content/port', 'identity', 'sandbox', 'domain'],
+  'server/match': ['server/match', 'server/platform', 'server/ports', 'contract', 'domain'],
   'server/config': ['domain', 'contract'],
   'server/personal-data': ['server/personal-data'],
   'server/events': ['server/features', 'server/platform', 'server/ports', 'contract', 'domain'],
@@ -38,7 +40,7 @@ const mayImport: Record<string, readonly string[]> = {
     'domain',
   ],
   testkit: ['server/compose', 'server/config', 'server/platform', 'server/ports', 'contract', 'domain'],
-  'web/base': [],
+  'web/base': ['contract'],
   'web/app': ['web/base', 'web/app', 'web/features', 'web/ui', 'web/platform', 'contract', 'domain'],
   'web/features': ['web/base', 'web/ui', 'web/platform', 'contract', 'domain'],
   'web/platform': ['web/base', 'web/platform', 'contract', 'domain'],
@@ -48,11 +50,20 @@ const mayImport: Record<string, readonly string[]> = {
 
 /** Files whose folder doesn't say their zone. */
 const singleFiles: Record<string, string> = {
+  'packages/content/src/library/content-library.ts': 'content/port',
   'packages/server/src/compose.ts': 'server/compose',
+  'packages/server/src/compose-content.ts': 'server/compose',
+  'packages/server/src/compose-processes.ts': 'server/compose',
   'packages/server/src/main.ts': 'server/compose',
   'packages/server/src/make-admin.ts': 'server/compose',
   'packages/server/src/config.ts': 'server/config',
   'packages/server/src/encrypted-urls.ts': 'server/config',
+  'packages/server/src/link-settings.ts': 'server/config',
+  'packages/server/src/match-settings.ts': 'server/config',
+  'packages/server/src/network-settings.ts': 'server/config',
+  'packages/server/src/payment-settings.ts': 'server/config',
+  'packages/server/src/support-settings.ts': 'server/config',
+  'packages/server/src/parse-setting.ts': 'server/config',
   'packages/server/src/private-key.ts': 'server/config',
   'packages/server/src/erasure-steps.ts': 'server/events',
   'packages/server/src/events.ts': 'server/events',
@@ -62,16 +73,20 @@ const singleFiles: Record<string, string> = {
   'packages/web/src/entry-server.tsx': 'web/app',
   'packages/web/src/main.tsx': 'web/app',
   // Components of `ui` use it, too.
+  'packages/web/src/platform/page/app-data.ts': 'web/base',
   'packages/web/src/platform/page/hydrated.ts': 'web/base',
+  'packages/web/src/platform/page/page-data.ts': 'web/base',
+  'packages/web/src/platform/private-media/picture-view.ts': 'web/base',
   'packages/web/src/trusted-types.ts': 'web/base',
+  'packages/web/src/server-url.ts': 'web/base',
 };
 
 /** Calls that belong in one file of the server and nowhere else. */
 const singleFileCalls = [
   {
-    what: 'handles a socket event outside of the socket gateway, where level, limits, schema and one ack are held',
+    what: 'handles a socket event outside of the socket gateways, where level, limits, schema and one ack are held',
     pattern: /\b(?:\w*[sS]ocket|io|namespace|nsp)\.(?:on|once|onAny|prependAny)\(/g,
-    files: ['packages/server/src/platform/socket-gateway.ts'],
+    files: ['packages/server/src/platform/socket-gateway.ts', 'packages/server/src/match/match-server.ts'],
     // There a socket is a TCP connection.
     unlessImported: /^node:(net|tls)$/,
   },
@@ -89,6 +104,7 @@ const impure =
 
 /** The files that start a process; each runs a fixed program with arguments of its own, never input. */
 const processFiles = [
+  'packages/server/src/adapters/matcher/embedded.ts',
   'packages/server/src/adapters/witness/embedded.ts',
   'packages/server/src/features/demo/art.ts',
   'packages/server/src/platform/system-routes.ts',

@@ -21,8 +21,9 @@ export const avoidedPhrases = [
 /** Sources with user-facing text: screens, error messages, mails, and the pages of sign-in, test payments and help. */
 export function isUserFacing(file: string): boolean {
   return (
-    /^packages\/(web|server|identity|sandbox|domain|contract)\/src\/.*\.tsx?$|^packages\/content\/pages\/.*\.md$/.test(file) &&
-    !/\.test\.tsx?$|\/test-[^/]+$/.test(file)
+    /^packages\/(web|server|content|identity|sandbox|domain|contract)\/src\/.*\.tsx?$|^packages\/content\/(pages|faq)\/.*\.md$/.test(
+      file,
+    ) && !/\.test\.tsx?$|\/test-[^/]+$/.test(file)
   );
 }
 

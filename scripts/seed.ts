@@ -7,8 +7,9 @@ import { openFolderBlobs } from '../packages/server/src/adapters/blobs/embedded.
 import { applySchema } from '../packages/server/src/adapters/database/apply-schema.ts';
 import { openEmbedded } from '../packages/server/src/adapters/database/embedded.ts';
 import { openPostgres } from '../packages/server/src/adapters/database/postgres.ts';
-import { type Config, readConfig, SettingError } from '../packages/server/src/config.ts';
+import { type Config, readConfig } from '../packages/server/src/config.ts';
 import { addTags } from '../packages/server/src/features/demo/bulk-listings.ts';
+import { SettingError } from '../packages/server/src/parse-setting.ts';
 import { DataFolderTaken, lockDataFolder } from '../packages/server/src/platform/data-folder-lock.ts';
 import { SchemaUnfit } from '../packages/server/src/platform/migrate.ts';
 import type { Database } from '../packages/server/src/ports/database.ts';

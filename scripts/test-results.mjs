@@ -1,5 +1,5 @@
 // Sums up the reports of the parts of `npm test`. Built-ins only; works on Node 20.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 /**
  * Which parts to run: those named, or all, less those left out with `--no-name`.
@@ -42,13 +42,47 @@ export function countsFromVitest(file, code, why) {
   return counts;
 }
 
-/** The failed tests, each with the first line of its error: `file: suite > test: error`. */
+/**
+ * The files of a vitest report that failed, with a line for each failed test; none if there is no report.
+ * @param {string} file
+ */
+export function failedFiles(file) {
+  if (!existsSync(file)) return [];
+  const { testResults } = JSON.parse(readFileSync(file, 'utf8'));
+  return testResults
+    .filter(({ status }) => status === 'failed')
+    .map((result) => ({ name: result.name, failures: failedTests({ testResults: [result] }) }));
+}
+
+/**
+ * Replaces the results of files that ran a second time, in the first report.
+ * @param {string} file
+ * @param {string} secondFile
+ */
+export function takeSecondResults(file, secondFile) {
+  if (!existsSync(secondFile)) return;
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const second = JSON.parse(readFileSync(secondFile, 'utf8')).testResults;
+  const again = new Set(second.map(({ name }) => name));
+  writeFileSync(file, JSON.stringify({ testResults: [...report.testResults.filter(({ name }) => !again.has(name)), ...second] }));
+}
+
+/** The failed tests, each with the first line of its error and where in the test it is: `file: suite > test: error (at file:line)`. */
 function failedTests(report) {
   return report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter((test) => test.status === 'failed')
-      .map((test) => `${name}: ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`),
+      .map((test) => `${name}: ${test.fullName}: ${firstLine(test.failureMessages?.[0])}${findPlace(test.failureMessages?.[0], name)}`),
   );
+}
+
+/** The line of the test file in an error's stack. */
+function findPlace(message, name) {
+  const file = name.split('/').at(-1);
+  const line = String(message ?? '')
+    .split(`${file}:`)[1]
+    ?.match(/^\d+/)?.[0];
+  return line ? ` (${file}:${line})` : '';
 }
 
 const firstLine = (text) => String(text ?? 'no reason was given').split('\n', 1)[0];

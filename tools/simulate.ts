@@ -1,6 +1,6 @@
 /**
- * `npm run simulate [-- --orders 10000 --seed 7 --minutes 60]`: people buy and sell on a server that is killed at random while its payment
- * providers fail. When all orders have ended, providers, orders and ledger must agree to the cent. Uses PostgreSQL if TEST_DATABASE_URL is set, else the
+ * `npm run simulate [-- --orders 10000 --seed 7 --minutes 60]`: people buy, sell, haggle, block and report on a server that is killed at
+ * random while its payment providers fail. When all orders have ended, providers, orders and ledger must agree to the cent, and no piece was held or sold twice. Uses PostgreSQL if TEST_DATABASE_URL is set, else the
  * embedded database. Exits with 1 if anything differs, and then keeps the data folder and the database.
  */
 import { spawnSync } from 'node:child_process';
@@ -13,7 +13,9 @@ import { openPostgres } from '@strapline/server/adapters/database/postgres';
 import { type Database, sql } from '@strapline/server/ports/database';
 import { createFreshDatabase } from '@strapline/testkit/fresh-database';
 import { type Difference, findMoneyDifferences } from '@strapline/testkit/simulation/check-money';
-import { type SimulationResult, simulate } from '@strapline/testkit/simulation/simulate';
+import { findOfferDifferences } from '@strapline/testkit/simulation/check-offers';
+import { simulate } from '@strapline/testkit/simulation/simulate';
+import type { SimulationResult } from '@strapline/testkit/simulation/simulation-result';
 
 const { values } = parseArgs({
   options: {
@@ -64,19 +66,19 @@ async function main(): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-async function compare(opening: Database | Promise<Database>, { endings }: SimulationResult): Promise<Difference[]> {
+async function compare(opening: Database | Promise<Database>, { endings, offers }: SimulationResult): Promise<Difference[]> {
   const db = await opening;
   try {
     // The new database has no statistics yet; without them the audit takes minutes instead of seconds.
     await db.change(sql`analyze`);
-    return await findMoneyDifferences(db, endings);
+    return [...(await findMoneyDifferences(db, endings)), ...(await findOfferDifferences(db, offers))];
   } finally {
     await db.close();
   }
 }
 
 function print(simulated: SimulationResult, differences: Difference[], audit: string): void {
-  const { seconds, simulatedDays, kills, counts, faults, failures, endings } = simulated;
+  const { seconds, simulatedDays, kills, audits, counts, faults, failures, endings, offers } = simulated;
   const table = (title: string, counts: Record<string, number>): void => {
     say(`\n${title}`);
     for (const [what, count] of Object.entries(counts).sort(([, a], [, b]) => b - a))
@@ -88,7 +90,7 @@ function print(simulated: SimulationResult, differences: Difference[], audit: st
   for (const line of failures.slice(0, 20)) say(`failed  ${line}`);
   for (const { object, says } of differences.slice(0, 50)) say(`differs  ${object} ${says}`);
   say(
-    `${endings.size} orders followed to their end, ${kills} kills, ${simulatedDays} days in ${(seconds / 60).toFixed(1)} minutes: ` +
+    `${endings.size} orders and ${offers.size} offers followed to their end, ${kills} kills, ${audits} audits, ${simulatedDays} days in ${(seconds / 60).toFixed(1)} minutes: ` +
       `${failures.length} scenarios failed, ${differences.length} differences.`,
   );
 }

@@ -50,7 +50,7 @@ async function drawPage(): Promise<string> {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="referrer" content="no-referrer">
-<title>Certificate of provenance: Strapline</title>
+<title>Certificate of provenance: __APP__</title>
 <style>${style}</style>
 </head>
 <body>

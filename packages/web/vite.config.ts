@@ -10,9 +10,13 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { certificatePage } from './certificate-page.ts';
+import { elsewherePage } from './elsewhere-page.ts';
 import { cachedPublicReads, shellPage } from './src/platform/cache/offline-rules.ts';
 
 const linguiConfig = { cwd: import.meta.dirname };
+
+/** Where the server is, if it doesn't serve the app itself. */
+const serverUrl = (process.env['VITE_SERVER_URL'] ?? '').replace(/\/$/, '');
 
 /** The two fonts of the first paint are preloaded under their hashed names; all other fonts come after it. */
 function preloadFirstFonts(): Plugin {
@@ -61,13 +65,16 @@ function deferScripts(): Plugin {
 
 /** Lays a .br and a .gz beside every text file of the build, so that the server only hands them out. */
 function compressFiles(): Plugin {
+  let out = '';
   const twins = { br: promisify(brotliCompress), gz: promisify(gzip) };
   return {
     name: 'compress-files',
     apply: 'build',
     enforce: 'post',
+    configResolved(config) {
+      out = path.resolve(config.root, config.build.outDir);
+    },
     async closeBundle() {
-      const out = path.join(import.meta.dirname, 'dist');
       const files = (await readdir(out, { recursive: true })).filter((file) => /\.(js|css|svg|webmanifest)$/.test(file));
       for (const file of files) {
         const text = await readFile(path.join(out, file));
@@ -84,10 +91,10 @@ function compressFiles(): Plugin {
 const firstLoad = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler|use-sync-external-store|zustand|@tanstack|@lingui)/',
-    'lucide/dist/esm/icons/(circle-alert|chevron-down|clock|eye-off|tag|triangle-alert)\\.',
-    'domain/src/money/money',
-    'web/src/(app/(?!notice-board|guards|log-warning|state-banner|admin-|.*-page|.*\\.css)|trusted-types)',
-    'web/src/platform/(state/(client-state|notices|slice)|page/(frame|page-data|site)|wire/(pushes|wire\\.|wire-error)|cache/queries|session/session)',
+    'lucide/dist/esm/icons/(arrow-right|circle-alert|chevron-down|chevron-right|clock|eye-off|tag|triangle-alert)\\.',
+    'domain/src/(money/money|time)',
+    'web/src/(app/(?!background-parts|support-chat|notice-board|card-heart|messages-link|more-pieces|guards|log-warning|state-banner|admin[-/]|.*-page|.*\\.css)|trusted-types)',
+    'web/src/platform/(state/(client-state|notices|slice)|page/(frame|page-data|page-title|site)|wire/(pushes|wire\\.|wire-error)|cache/queries|session/session)',
     'web/src/ui/(avatar|button|copy-button|form/field|format/dates|focus|garment-art|icon|panel|page-error|picture|load-states)\\.',
   ].join('|'),
 );
@@ -101,7 +108,13 @@ const sharedParts = /lucide\/|web\/src\/ui\/|domain\/src\/(bra-tag|listing|money
 const tagForm =
   /bra-tag\/(create\/(tag-draft|typed-measures|use-tag-form|section-heading|create\.module)|upload\/(upload-list|file-previews))/;
 
-/** What is kept for visits without a connection, and what a home screen shows. */
+/** What the calculator and the size survey need, and what both surveys share: cut into small files, their names would be in the first load of every page. */
+const sizes =
+  /domain\/src\/size\/(calculate-size|sizing-methods|volume|weight|typed-value|feedback)\.|web\/src\/ui\/size\/(reading-|use-deferred|feedback-parts)/;
+const fit = /web\/src\/ui\/size\/(fit-labels|feedback-button)/;
+const surveys = /web\/src\/features\/survey\/[\w-]+\.(?!test)/;
+
+/** What is kept for visits without a connection. */
 function offlineCopy() {
   return VitePWA({
     registerType: 'prompt',
@@ -115,22 +128,11 @@ function offlineCopy() {
       cleanupOutdatedCaches: true,
       clientsClaim: true,
       navigateFallback: null,
+      importScripts: ['/push-worker.js', '/share-worker.js'],
       runtimeCaching: cachedPublicReads,
     },
-    manifest: {
-      name: 'Strapline',
-      short_name: 'Strapline',
-      description: 'A marketplace and register for one-of-a-kind bras.',
-      start_url: '/',
-      display: 'standalone',
-      background_color: '#FBF7F2',
-      theme_color: '#7A1F3D',
-      icons: [
-        { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
-        { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
-        { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-      ],
-    },
+    // The server makes one for each app.
+    manifest: false,
   });
 }
 
@@ -150,9 +152,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     }),
     lingui(linguiConfig),
     ...(isSsrBuild ? [] : [preloadFirstFonts(), deferScripts(), certificatePage(), compressFiles(), offlineCopy()]),
+    ...(isSsrBuild || !serverUrl ? [] : [elsewherePage(serverUrl, process.env['VITE_APP'] ?? 'strapline')]),
   ],
   // The server writes a fresh nonce over this word in every page it sends; the development server has no such policy.
-  ...(command === 'build' ? { html: { cspNonce: '__NONCE__' } } : {}),
+  ...(command === 'build' && !serverUrl ? { html: { cspNonce: '__NONCE__' } } : {}),
   // What draws first pages on the server comes with its libraries, cut to what it uses: taken whole from their folders they hold 40 MB there.
   ssr: { noExternal: true },
   build: {
@@ -172,7 +175,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             { name: 'base', test: firstLoad, priority: 3 },
             { name: 'session', test: afterFirstPaint, priority: 2, includeDependenciesRecursively: false },
             // Small parts of many pages: a request for each of them took longer than all in one.
-            { name: 'shared', test: sharedParts, minShareCount: 3, priority: 1, includeDependenciesRecursively: false },
+            { name: 'shared', test: sharedParts, minShareCount: 18, priority: 1, includeDependenciesRecursively: false },
+            { name: 'sizes', test: sizes, priority: 1, includeDependenciesRecursively: false },
+            { name: 'fit', test: fit, priority: 1, includeDependenciesRecursively: false },
+            { name: 'surveys', test: surveys, minShareCount: 2, priority: 1, includeDependenciesRecursively: false },
             // The tag creator's form, whose parts the edit dialog shares.
             { name: 'tag-form', test: tagForm, priority: 1, includeDependenciesRecursively: false },
           ],

@@ -6,13 +6,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Socket } from 'socket.io-client';
 import { loadSecrets } from '../../packages/server/src/platform/secrets.ts';
 import { type BenchDatabase, openBenchDatabase } from './bench-database.ts';
 import { type Checkout, openCheckout } from './checkout.ts';
 import { getRequests, loadHttp, type Sample } from './http-load.ts';
 import { freePort, type Running, startFloor, startServer } from './processes.ts';
 import { loadPurchases } from './purchase-load.ts';
-import { type Inventory, planReads, type Reads, readInventory, walkList } from './reads.ts';
+import { type Inventory, planCounts, planReads, type Reads, readInventory, walkList } from './reads.ts';
 import { type SandboxKeys, settleByWebhook } from './settle-load.ts';
 import { loadSocket, openSockets } from './socket-load.ts';
 import { type Row, Sum } from './sum.ts';
@@ -91,6 +92,7 @@ async function measure(
   try {
     await measureReads(sides, tags);
     await measureSockets(sides, tags);
+    await measureCounts(sides, tags);
     if (!ours || !isLast) return;
     const pieces = await database.pieces(1000);
     if (isSelected('tap')) await measureTaps(database, ours.server, tags);
@@ -125,7 +127,15 @@ async function openSide(
       { what: 'list of 24', paths: ['/v1/listings'], floor: [], floorName: '' },
       { what: 'detail of a piece', paths, floor: [], floorName: '' },
     ];
-    const inventory = { slugs: [], braTagIds: pieces.map((piece) => piece.braTagId), prices: [], sizes: [], creators: [], words: [] };
+    const inventory = {
+      slugs: [],
+      braTagIds: pieces.map((piece) => piece.braTagId),
+      prices: [],
+      sizes: [],
+      creators: [],
+      words: [],
+      facts: [],
+    };
     return { name, server, database, inventory, reads, tokens };
   }
   const inventory = await readInventory(database.url);
@@ -201,40 +211,62 @@ async function measureSockets(sides: readonly Side[], tags: number): Promise<voi
   if (!isSelected('socket')) return;
   const [ours] = sides;
   const floor = await startFloor('floor-socket', ours?.database.url ? { FLOOR_DATABASE_URL: ours.database.url } : {});
-  const socket = async (side: string, what: string, server: Running, name: string | null, url: string, event: string, inputs: object[]) => {
-    const sockets = await openSockets(url, people, 70_000);
-    return {
-      sockets,
-      contender: {
-        side,
-        what,
-        server,
-        database: name,
-        isFloor: side === 'floor',
-        run: (time: number) => loadSocket(sockets, event, inputs, connections, time),
-      } satisfies Contender,
-    };
-  };
   for (const event of ['fetchBraTag', 'searchListings'] as const) {
     const inputsOf = (side: Side): object[] =>
       event === 'fetchBraTag' ? side.inventory.braTagIds.map((braTagId) => ({ braTagId })) : (side.reads[0]?.paths ?? []).map(inputOf);
     const first = ours ? inputsOf(ours) : [];
     const floorUrl = `http://127.0.0.1:${floor.port}`;
-    const all = [await socket('floor', 'floor: echo, bare socket.io', floor, null, floorUrl, 'echo', first)];
+    const all = [await openCaller('floor', 'floor: echo, bare socket.io', floor, null, floorUrl, 'echo', first)];
     if (event === 'fetchBraTag' && ours?.database.url)
-      all.push(await socket('bare', 'the same tags, bare socket.io and pg', floor, ours.database.name, floorUrl, 'tag', first));
+      all.push(await openCaller('bare', 'the same tags, bare socket.io and pg', floor, ours.database.name, floorUrl, 'tag', first));
     for (const side of sides) {
       const name = side.database.url && side.database.name;
       const url = `http://127.0.0.1:${side.server.port}/strapline`;
-      all.push(await socket(side.name, `${event} over the socket`, side.server, name, url, event, inputsOf(side)));
+      all.push(await openCaller(side.name, `${event} over the socket`, side.server, name, url, event, inputsOf(side)));
     }
-    await race(
-      all.map((one) => one.contender),
-      tags,
-    );
-    for (const one of all) for (const open of one.sockets) open.close();
+    await raceCallers(all, tags);
   }
   await floor.stop();
+}
+
+/** Counts of filters, beside a server that reads and counts the same rows. */
+async function measureCounts(sides: readonly Side[], tags: number): Promise<void> {
+  const [ours] = sides;
+  if (!isSelected('counts of filters') || !ours?.database.url) return;
+  const floor = await startFloor('floor-socket', { FLOOR_DATABASE_URL: ours.database.url });
+  const plan = planCounts(ours.inventory);
+  const floorName = 'floor: the same counts, bare socket.io and pg';
+  const all = [await openCaller('floor', floorName, floor, ours.database.name, `http://127.0.0.1:${floor.port}`, 'counts', plan.floor)];
+  for (const { name, server, database } of sides) {
+    const url = `http://127.0.0.1:${server.port}/strapline`;
+    all.push(await openCaller(name, 'counts of filters', server, database.name, url, 'countFacets', plan.inputs));
+  }
+  await raceCallers(all, tags);
+  await floor.stop();
+}
+
+type Caller = { sockets: Socket[]; contender: Contender };
+
+async function openCaller(
+  side: string,
+  what: string,
+  server: Running,
+  database: string | null,
+  url: string,
+  event: string,
+  inputs: object[],
+): Promise<Caller> {
+  const sockets = await openSockets(url, people, 70_000);
+  const run = (time: number): Promise<Sample> => loadSocket(sockets, event, inputs, connections, time);
+  return { sockets, contender: { side, what, server, database, isFloor: side === 'floor', run } };
+}
+
+async function raceCallers(callers: readonly Caller[], tags: number): Promise<void> {
+  await race(
+    callers.map(({ contender }) => contender),
+    tags,
+  );
+  for (const { sockets } of callers) for (const socket of sockets) socket.close();
 }
 
 function inputOf(address: string): object {

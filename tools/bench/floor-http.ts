@@ -8,16 +8,19 @@ import pg from 'pg';
 const pool = new pg.Pool({ connectionString: process.env['FLOOR_DATABASE_URL'], max: 12, options: '-c jit=off' });
 const app = Fastify();
 
-const columns = 'seq, slug, card, state, price_cents, proof_level, hold_until, created_at';
+const columns = 'seq, slug, card, state, price_cents, saved_count, proof_level, hold_until, created_at';
 const orders: Record<string, string> = {
   newest: 'seq desc',
   priceAsc: 'price_cents, seq',
   priceDesc: 'price_cents desc, seq desc',
+  mostWanted: 'saved_count desc, seq desc',
 };
 const conditions: Record<string, (n: number) => string> = {
   before: (n) => `seq < $${n}`,
   above: (n) => `(price_cents, seq) > ($${n}, $${n + 1})`,
   below: (n) => `(price_cents, seq) < ($${n}, $${n + 1})`,
+  lessWanted: (n) => `(saved_count, seq) < ($${n}, $${n + 1})`,
+  facts: (n) => `words @@ $${n}::tsquery`,
   min: (n) => `price_cents >= $${n}`,
   max: (n) => `price_cents <= $${n}`,
   creator: (n) => `creator_username = $${n}`,
@@ -48,7 +51,7 @@ app.get<{ Querystring: Record<string, string> }>('/24', async (request) => {
   }
   const text = `select ${columns} from listing where ${where.join(' and ')} order by ${orders[sort]} limit 25`;
   // Not prepared: the best plan of a text search depends on its words.
-  const { rows } = await pool.query({ ...('q' in filters ? {} : { name: getStatementName(text) }), text, values });
+  const { rows } = await pool.query({ ...('q' in filters || 'facts' in filters ? {} : { name: getStatementName(text) }), text, values });
   return rows;
 });
 app.get<{ Params: { slug: string } }>('/1/:slug', async (request) => {

@@ -11,6 +11,8 @@ export type Inventory = {
   sizes: { band: number; cup: string; ordinal: number; sisters: { bands: string; ordinals: string } }[];
   creators: string[];
   words: string[];
+  /** Styles, colours and fabrics, as `style:plunge`. */
+  facts: string[];
 };
 
 const many = 5000;
@@ -29,6 +31,9 @@ export async function readInventory(databaseUrl: string): Promise<Inventory> {
     );
     const sizes = await select<{ band: number; cup: string; ordinal: number }>(
       `select uk_band as band, min(tag.size ->> 'cup') as cup, tag.ordinal from bra_tag tag where tag.size ->> 'system' = 'UK' group by uk_band, tag.ordinal order by md5(uk_band || ':' || tag.ordinal)`,
+    );
+    const facts = await select<{ fact: string }>(
+      'select fact from bra_tag tag, unnest(fact_keys(tag.facts)) as fact group by fact having count(*) > 100 order by md5(fact)',
     );
     const cupOf = new Map(sizes.map((size) => [`${size.band}:${size.ordinal}`, size]));
     const titles = pieces.slice(0, 600).map((piece) =>
@@ -58,6 +63,7 @@ export async function readInventory(databaseUrl: string): Promise<Inventory> {
       }),
       creators: [...new Set(pieces.map((piece) => piece.creator))].slice(0, 200),
       words: [...new Set(pairs)].slice(0, 300),
+      facts: facts.map(({ fact }) => fact),
     };
   } finally {
     await client.end();
@@ -67,9 +73,9 @@ export async function readInventory(databaseUrl: string): Promise<Inventory> {
 const floorOfLists = 'floor: the same lists, bare Fastify and pg';
 const floorOfDetails = 'floor: the same details, bare Fastify and pg';
 
-const sorts = ['newest', 'priceAsc', 'priceDesc'] as const;
+const sorts = ['newest', 'priceAsc', 'priceDesc', 'mostWanted'] as const;
 /** The end of a page: the server's cursor, and the sort keys of the last piece. */
-type Place = { sort: (typeof sorts)[number]; cursor: string; seq: number; price: number };
+type Place = { sort: (typeof sorts)[number]; cursor: string; seq: number; price: number; saved: number };
 
 /** Pages through each sort order on a running server, a hundred pieces at a time, because each checkout may encode cursors differently. */
 export async function walkList(port: number, databaseUrl: string, pages = 134): Promise<Place[]> {
@@ -81,6 +87,8 @@ export async function walkList(port: number, databaseUrl: string, pages = 134): 
       const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
         headers: { 'x-forwarded-for': `10.200.${sorts.indexOf(sort)}.${page}` },
       });
+      // Another checkout may not have this order.
+      if (!answer.ok) break;
       const { items, nextCursor } = (await answer.json()) as { items: { braTagId: string }[]; nextCursor: string | null };
       const last = items.at(-1);
       if (!nextCursor || !last) break;
@@ -90,15 +98,15 @@ export async function walkList(port: number, databaseUrl: string, pages = 134): 
   }
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  const { rows } = await client.query<{ id: string; seq: number; price: number }>({
-    text: 'select bra_tag_id as id, seq::int as seq, price_cents as price from listing where bra_tag_id = any($1::text[])',
+  const { rows } = await client.query<{ id: string; seq: number; price: number; saved: number }>({
+    text: 'select bra_tag_id as id, seq::int as seq, price_cents as price, saved_count as saved from listing where bra_tag_id = any($1::text[])',
     values: [pageEnds.map((one) => one.braTagId)],
   });
   await client.end();
   const keys = new Map(rows.map((row) => [row.id, row]));
   return pageEnds.flatMap(({ sort, cursor, braTagId }) => {
     const row = keys.get(braTagId);
-    return row ? [{ sort, cursor, seq: row.seq, price: row.price }] : [];
+    return row ? [{ sort, cursor, seq: row.seq, price: row.price, saved: row.saved }] : [];
   });
 }
 
@@ -106,15 +114,24 @@ export async function walkList(port: number, databaseUrl: string, pages = 134): 
 export function planReads(inventory: Inventory, places: readonly Place[]): Reads[] {
   const list = new Plan('list of 24', floorOfLists);
   list.add('', '');
-  for (const { sort, cursor, seq, price } of places) {
-    const after = sort === 'newest' ? `before=${seq}` : sort === 'priceAsc' ? `above=${price};${seq}` : `below=${price};${seq}`;
-    list.add(`sort=${sort}&cursor=${cursor}`, `sort=${sort}&${after}`);
+  const afterPlace: Record<Place['sort'], (place: Place) => string> = {
+    newest: ({ seq }) => `before=${seq}`,
+    priceAsc: ({ price, seq }) => `above=${price};${seq}`,
+    priceDesc: ({ price, seq }) => `below=${price};${seq}`,
+    mostWanted: ({ saved, seq }) => `lessWanted=${saved};${seq}`,
+  };
+  for (const place of places) {
+    const { sort, cursor } = place;
+    list.add(`sort=${sort}&cursor=${cursor}`, `sort=${sort}&${afterPlace[sort](place)}`);
   }
   const filters = new Plan('list with filters', 'floor: the same filters, bare Fastify and pg');
   for (const creator of inventory.creators) filters.add(`creator=${creator}`, `creator=${creator}`);
   for (const price of inventory.prices) filters.add(`priceMinCents=${price}&sort=priceAsc`, `min=${price}&sort=priceAsc`);
   for (const { sort, cursor, seq } of places)
     if (sort === 'newest') filters.add(`condition=new&cursor=${cursor}`, `condition=new&before=${seq}`);
+  const facts = new Plan('list by style, colour and fabric', 'floor: the same facts, bare Fastify and pg');
+  for (const { filters: chosen, keys } of combineFacts(inventory.facts))
+    facts.add(String(new URLSearchParams(chosen)), `facts=${encodeURIComponent(keys)}`);
   const size = new Plan('search by size', 'floor: the same sizes, bare Fastify and pg');
   const sisters = new Plan('search by size and its sisters', 'floor: the same sisters, bare Fastify and pg');
   for (const one of inventory.sizes)
@@ -137,7 +154,32 @@ export function planReads(inventory: Inventory, places: readonly Place[]): Reads
     paths: inventory.slugs.map((slug) => `/v1/listings/${slug}`),
     floor: inventory.slugs.map((slug) => `/1/${slug}`),
   };
-  return [list.reads, detail, both.reads, words.reads, size.reads, sisters.reads, filters.reads];
+  return [list.reads, detail, both.reads, words.reads, size.reads, sisters.reads, filters.reads, facts.reads];
+}
+
+type FactFilters = { filters: Record<string, string>; keys: string };
+
+/** Every fact, and every pair of a style with a colour or fabric: as filters of a search, and as terms of the word index. */
+function combineFacts(facts: readonly string[]): FactFilters[] {
+  const styles = facts.filter((fact) => fact.startsWith('style:'));
+  const others = facts.filter((fact) => !fact.startsWith('style:'));
+  const choices = [...facts.map((fact) => [fact]), ...styles.flatMap((style) => others.map((other) => [style, other]))];
+  return choices.map((keys) => ({
+    filters: Object.fromEntries(keys.map((key) => [key.replace(/s?:.*/, ''), key.replace(/^.*:/, '')])),
+    keys: keys.map((key) => `'${key}'`).join(' & '),
+  }));
+}
+
+/** Filters as the boutique sets them one after another, to be counted: by facts, also of one size or from a price on. */
+export function planCounts({ facts, sizes, prices }: Inventory): { inputs: object[]; floor: object[] } {
+  const combined = combineFacts(facts).map(({ filters, keys }, i) => {
+    const [size, price] = [sizes[i % sizes.length], prices[i % prices.length] ?? 0];
+    if (i % 3 === 0 || !size) return { input: filters, floor: { facts: keys } };
+    if (i % 3 === 1) return { input: { ...filters, priceMinCents: price }, floor: { facts: keys, min: price } };
+    const { band, cup, ordinal } = size;
+    return { input: { ...filters, size: { system: 'UK', band, cup } }, floor: { facts: keys, band, ordinal } };
+  });
+  return { inputs: combined.map(({ input }) => input), floor: combined.map(({ floor }) => floor) };
 }
 
 function sizeQuery({ band, cup }: { band: number; cup: string }): string {

@@ -2,7 +2,7 @@ import type { SourceFile } from '../../scripts/sources.ts';
 
 const opening = `# Decisions
 
-One page for each choice that a newcomer would question: what we knew, what we chose, what follows. Numbers are never used twice.
+One page for each choice that a newcomer would question: what we knew, what we chose, what follows. Numbers are never used twice; a missing one was never published.
 This list is made by \`npm run docs\`; new pages start from the [template](000-template.md).
 `;
 

@@ -4,10 +4,15 @@ import path from 'node:path';
 import { reasonMessages } from '@strapline/contract/error-reasons';
 import { errorTable } from '@strapline/contract/errors';
 import { events } from '@strapline/contract/events';
+import { matchEvents } from '@strapline/contract/match-events';
 import { pushes } from '@strapline/contract/pushes';
 import { disputeStates } from '@strapline/domain/dispute/dispute.states';
+import { handleStates } from '@strapline/domain/handle/handle.states';
 import { ledgerAccounts } from '@strapline/domain/ledger/accounts';
 import { orderStates } from '@strapline/domain/order/order.states';
+import { pairStates } from '@strapline/domain/pair/pair.states';
+import { verificationStates } from '@strapline/domain/pair/verification.states';
+import { surveyStates } from '@strapline/domain/survey/survey.states';
 import { settings } from '@strapline/server/config';
 import { z } from 'zod';
 import { type Finding, projectFiles, read, root } from '../../scripts/sources.ts';
@@ -18,7 +23,9 @@ import { errorsPage } from './errors-page.ts';
 import { limitsPage } from './limits-page.ts';
 import { mutationsPage } from './mutations-page.ts';
 import { ordersPage } from './orders-page.ts';
+import { pairsPage } from './pairs-page.ts';
 import { privacyPage } from './privacy-page.ts';
+import { surveysPage } from './surveys-page.ts';
 import type { NamedShapes } from './type-notation.ts';
 import { uploadsPage } from './uploads-page.ts';
 import { wirePage } from './wire-page.ts';
@@ -32,9 +39,11 @@ for (const file of projectFiles('packages/contract/src/shapes/*.ts').filter((fil
 
 function pages(): Record<string, string> {
   return {
-    'docs/wire.md': wirePage({ events: Object.values(events), pushes, shapes: namedShapes }),
+    'docs/wire.md': wirePage({ events: [...Object.values(events), ...Object.values(matchEvents)], pushes, shapes: namedShapes }),
     'docs/errors.md': errorsPage(errorTable, reasonMessages, Object.values(events)),
     'docs/orders.md': ordersPage(orderStates, disputeStates, ledgerAccounts),
+    'docs/pairs.md': pairsPage(pairStates, verificationStates),
+    'docs/surveys.md': surveysPage(handleStates, surveyStates),
     'docs/configuration.md': configurationPage(settings),
     'docs/mutations.md': mutationsPage(mutations),
     'docs/limits.md': limitsPage(),

@@ -1,7 +1,7 @@
 import type { StateTable } from '@strapline/domain/state-table';
 import { day, hour, minute } from '@strapline/domain/time';
 
-type AnyTable = StateTable<string, string, string>;
+export type AnyTable = StateTable<string, string, string>;
 type Account = { of: string | null; grows: string; description: string };
 
 const opening = `# Orders and their money
@@ -39,7 +39,7 @@ ${accountRows.join('\n')}
 }
 
 /** A state table as a diagram and as rows. */
-function machine(table: AnyTable): string {
+export function machine(table: AnyTable): string {
   const arrows = stepsOf(table).map(({ from, name, to, timer }) => `    ${from} --> ${to}: ${name}${timer ? ` (${timer})` : ''}`);
   const ends = Object.keys(table).filter((status) => Object.keys(table[status] ?? {}).length === 0);
   const rows = stepsOf(table).map(

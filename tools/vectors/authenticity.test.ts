@@ -348,6 +348,15 @@ describe('a file of authenticity vectors', () => {
     expect(await failing(without)).toEqual([]);
   });
 
+  test('has hashes of pictures that lie elsewhere, which may differ in 16 bits', async () => {
+    const pictures = { ...ownFile(), pdq: { images: [{ file: 'bridge.jpg', pdq: '0'.repeat(64) }] } };
+    const check = async (hash: string) => await checkAuthenticity(JSON.stringify(pictures), async () => hash);
+    const { verdicts, unchecked } = await check(`ffff${'0'.repeat(60)}`);
+    expect([verdicts.filter(({ passed }) => !passed), unchecked]).toEqual([[], []]);
+    const failed = (await check(`ffff8${'0'.repeat(59)}`)).verdicts.filter(({ passed }) => !passed);
+    expect(failed).toEqual([{ id: 'pdq/bridge.jpg', passed: false, expected: { isSame: true }, actual: { isSame: false, distance: 17 } }]);
+  });
+
   test('is checked by the command', () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'strapline-authenticity-'));
     const run = (file: object) => {

@@ -1,9 +1,12 @@
 import { normalizeStrapCode } from '@strapline/domain/bra-tag/strap-code';
+import { findDistance } from '@strapline/domain/picture-match/hamming';
 import { answerToChip, hostOf } from './chips.ts';
 import { answerToProof, answerToRoot, answerToSignedNote } from './log.ts';
 import { answerToEnvelope } from './media.ts';
 import { type Answer, type Fields, fieldsOf, listOf, optional, parseJson, VectorError, type Verdict } from './vector-file.ts';
 
+/** The PDQ hash of a picture by the name of its file. Throws VectorError if there is none. */
+type Pictures = (file: string) => Promise<string>;
 type Vector = { id: string; answer: () => Answer | Promise<Answer> };
 
 const format = 'strapline-ntag-vectors/1';
@@ -11,7 +14,7 @@ const format = 'strapline-ntag-vectors/1';
 const explanations = ['verdicts', 'sl1'];
 
 /** The vectors of each block by part. An unknown block is refused, since it would not be checked. */
-const blocks: Record<string, (block: unknown, file: Fields) => Record<string, Vector[]>> = {
+const blocks: Record<string, (block: unknown, file: Fields, pictures: Pictures | undefined) => Record<string, Vector[]>> = {
   published: (block, file) => ({ published: chips(block, file) }),
   primitives: (block, file) => ({ primitives: chips(block, file) }),
   kdf: (block, file) => ({ kdf: chips(block, file) }),
@@ -29,8 +32,8 @@ const blocks: Record<string, (block: unknown, file: Fields) => Record<string, Ve
   },
   envelope: (block) => ({ envelope: vectors(fieldsOf(block, 'envelope')['vectors'] ?? [], 'envelope/vectors', answerToEnvelope) }),
   strapCodes: (block) => ({ strapCodes: vectors(fieldsOf(block, 'strapCodes')['vectors'] ?? [], 'strapCodes/vectors', answerToStrapCode) }),
-  // Not checkable: the pictures are not in the file.
-  pdq: () => ({}),
+  // The pictures are not in the file.
+  pdq: (block, _file, pictures) => (pictures ? { pdq: listPictures(block, pictures) } : {}),
 };
 const needed = [
   'published',
@@ -49,7 +52,7 @@ const needed = [
  * Checks every vector of a file. A missing or empty block fails, so that it does not look as if it had been checked. Throws VectorError for
  * an invalid file.
  */
-export async function checkAuthenticity(text: string): Promise<{ verdicts: Verdict[]; unchecked: string[] }> {
+export async function checkAuthenticity(text: string, pictures?: Pictures): Promise<{ verdicts: Verdict[]; unchecked: string[] }> {
   const file = fieldsOf(parseJson(text), 'the file');
   if (file['format'] !== format) throw new VectorError(`The file does not say that its format is ${format}.`);
   const fileBlocks = Object.entries(file).filter(([name, value]) => typeof value === 'object' && !explanations.includes(name));
@@ -57,7 +60,7 @@ export async function checkAuthenticity(text: string): Promise<{ verdicts: Verdi
   for (const [name, block] of fileBlocks) {
     const read = Object.hasOwn(blocks, name) ? blocks[name] : undefined;
     if (!read) throw new VectorError(`There is no block ${JSON.stringify(name)}; known are ${Object.keys(blocks).join(', ')}.`);
-    for (const [part, vectors] of Object.entries(read(block, file))) parts.set(part, vectors);
+    for (const [part, vectors] of Object.entries(read(block, file, pictures))) parts.set(part, vectors);
   }
   const all = [...parts.values()].flat();
   if (all.length === 0) throw new VectorError('The file holds nothing to check.');
@@ -70,7 +73,28 @@ export async function checkAuthenticity(text: string): Promise<{ verdicts: Verdi
   for (const vector of all) verdicts.push(await judge(vector));
   for (const id of needed)
     if (!parts.get(id)?.length) verdicts.push({ id, passed: false, expected: 'vectors of this block', actual: 'left out of the file' });
-  return { verdicts, unchecked: 'pdq' in file ? ['pdq: the pictures are not in the file, so that their hashes were not checked.'] : [] };
+  const isUnchecked = 'pdq' in file && !pictures;
+  return {
+    verdicts,
+    unchecked: isUnchecked
+      ? ['pdq: the pictures are not in the file, and --pictures names no folder that has them, so their hashes were not checked.']
+      : [],
+  };
+}
+
+/** In how many bits the hash may differ from that of another decoder. */
+const decoderBits = 16;
+
+function listPictures(block: unknown, hashPicture: Pictures): Vector[] {
+  return listOf(fieldsOf(block, 'pdq'), 'images').map((value, place) => {
+    const { file, pdq } = fieldsOf(value, `pdq/images/${place}`);
+    if (typeof file !== 'string' || typeof pdq !== 'string') throw new VectorError(`pdq/images/${place} has no file or no pdq.`);
+    const answer = async (): Promise<Answer> => {
+      const distance = findDistance(await hashPicture(file), pdq);
+      return { expected: { isSame: true }, actual: { isSame: distance <= decoderBits, distance } };
+    };
+    return { id: `pdq/${file}`, answer };
+  });
 }
 
 function chips(block: unknown, file: Fields): Vector[] {

@@ -1,13 +1,14 @@
 /**
  * `npm run -s vectors -- sizing|authenticity FILE`: checks a file of test vectors against our library; prints the failed ids and the
- * totals, and the reasons to stderr.
+ * totals, and the reasons to stderr. With `--pictures FOLDER`, which has the pictures that an authenticity file names, their hashes are checked, too.
  */
 import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { checkAuthenticity } from './authenticity.ts';
 import { sizingKinds } from './sizing.ts';
 import { checkVectors, VectorError, type Verdict } from './vector-file.ts';
 
-const usage = 'Say what to check and which file: npm run -s vectors -- sizing|authenticity FILE';
+const usage = 'Say what to check and which file: npm run -s vectors -- sizing|authenticity FILE [--pictures FOLDER]';
 
 function readText(file: string | undefined): string {
   if (file === undefined) throw new VectorError(usage);
@@ -18,14 +19,22 @@ function readText(file: string | undefined): string {
   }
 }
 
-async function check(what: string | undefined, file: string | undefined): Promise<{ verdicts: Verdict[]; unchecked: string[] }> {
+async function check(
+  what: string | undefined,
+  file: string | undefined,
+  folder: string | undefined,
+): Promise<{ verdicts: Verdict[]; unchecked: string[] }> {
   if (what === 'sizing') return { verdicts: checkVectors(readText(file), sizingKinds), unchecked: [] };
-  if (what === 'authenticity') return checkAuthenticity(readText(file));
+  // Imported only when needed: it loads the picture library.
+  if (what === 'authenticity')
+    return checkAuthenticity(readText(file), folder === undefined ? undefined : (await import('./pictures.ts')).openPictures(folder));
   throw new VectorError(usage);
 }
 
-async function main([what, file]: string[]): Promise<number> {
-  const { verdicts, unchecked } = await check(what, file);
+async function main(args: string[]): Promise<number> {
+  const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { pictures: { type: 'string' } } });
+  const [what, file] = positionals;
+  const { verdicts, unchecked } = await check(what, file, values.pictures);
   const failed = verdicts.filter(({ passed }) => !passed);
   for (const { id, expected, actual } of failed) {
     console.log(id);

@@ -4,26 +4,43 @@ import { describe, expect, test } from 'vitest';
 import { createContent } from './content.ts';
 
 const folder = `${import.meta.dirname}/../pages`;
-const texts = readdirSync(folder).map((file) => readFileSync(`${folder}/${file}`, 'utf8'));
+const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.md'))
+  .map((file) => readFileSync(`${folder}/${file}`, 'utf8'));
 // A placeholder for each drawing of the host.
 const drawings = Object.fromEntries(
   [...texts.join().matchAll(/\(drawing:([\w-]+)\)/g)].map(([, name = '']) => [name, `<svg>${name}</svg>`]),
 );
-const content = createContent({
-  name: 'Strapline',
+const host = {
   css: '@font-face{font-family:"Of the host"}',
   headScript: 'chooseTheme()',
-  drawings,
   menu: [{ to: '/?section=boutique&sort=new', label: 'Boutique' }],
   foot: [{ to: 'mailto:support@post.example', label: 'Support' }],
-});
+};
+const sites = {
+  strapline: {
+    ...host,
+    name: 'Strapline',
+    words: { item: 'bra', items: 'bras', sizeHelp: 'See [what the sizes mean](/content/sizes).' },
+    folders: ['bra'],
+  },
+  toptop: {
+    ...host,
+    name: 'Toptop',
+    words: { item: 'top', items: 'tops', sizeHelp: 'Sizes are letters.' },
+    folders: [],
+    theme: ':root{--bg:#123456}',
+  },
+};
+const content = createContent({ drawings, sites, chooseSite: ({ host: at }) => (at === 'tops.example' ? 'toptop' : 'strapline') });
+const slugs = content.slugs['strapline'] ?? [];
 const app = Fastify();
 await app.register(content.plugin, { prefix: '/content' });
 const body = async (slug: string) => (await app.inject(`/content/${slug}`)).body;
 
 test('each page has a title, a description, one heading, the host’s fonts and a content security policy', async () => {
-  expect(content.slugs).toEqual(expect.arrayContaining(['terms', 'privacy', 'rules', 'complaint', 'measuring', 'sizes', 'charts', 'fit']));
-  for (const slug of content.slugs) {
+  expect(slugs).toEqual(expect.arrayContaining(['terms', 'privacy', 'rules', 'complaint', 'measuring', 'sizes', 'charts', 'fit']));
+  for (const slug of slugs) {
     const response = await app.inject(`/content/${slug}`);
     expect(response.statusCode).toBe(200);
     expect(response.body).toMatch(/<title>[A-Z][^<*]+ - Strapline<\/title>/);
@@ -35,7 +52,7 @@ test('each page has a title, a description, one heading, the host’s fonts and 
 });
 
 test('each page has the host’s menu, theme and footer links', async () => {
-  for (const slug of content.slugs) {
+  for (const slug of slugs) {
     const [, header = '', footer = ''] = /<header.*?>(.*)<\/header>.*<footer.*?>(.*)<\/footer>/s.exec(await body(slug)) ?? [];
     expect(header).toMatch(/<details><summary>Menu<\/summary>.*href="\/\?section=boutique&amp;sort=new">Boutique</);
     expect(footer).toContain('<a href="mailto:support@post.example">Support</a>');
@@ -48,9 +65,20 @@ test('an unknown page is a 404, whatever its path', async () => {
     expect((await app.inject(`/content/${slug}`)).statusCode).toBe(404);
 });
 
+test('another site has its own name, words and colors, and only the pages that are about it', async () => {
+  const ask = async (slug: string) => await app.inject({ url: `/content/${slug}`, headers: { host: 'tops.example' } });
+  const help = (await ask('help')).body;
+  expect(help).toContain('- Toptop</title>');
+  expect(help).toContain('Who can tag a top?');
+  expect(help).toContain('Sizes are letters.');
+  expect(help).toContain(':root{--bg:#123456}');
+  expect((await ask('sizes')).statusCode).toBe(404);
+  for (const slug of content.slugs['toptop'] ?? []) expect((await ask(slug)).body, slug).not.toMatch(/Strapline|\bbras?\b/i);
+});
+
 describe('on every page', () => {
   test('headings go down one level at a time', async () => {
-    for (const slug of content.slugs) {
+    for (const slug of slugs) {
       const levels = [...(await body(slug)).matchAll(/<h([1-6])/g)].map(([, level]) => Number(level));
       expect(levels[0]).toBe(1);
       for (const [i, level] of levels.entries()) expect(level - (levels[i - 1] ?? 0)).toBeLessThanOrEqual(1);
@@ -58,23 +86,23 @@ describe('on every page', () => {
   });
 
   test('ids are unique', async () => {
-    for (const slug of content.slugs) {
+    for (const slug of slugs) {
       const ids = [...(await body(slug)).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
       expect(new Set(ids).size).toBe(ids.length);
     }
   });
 
   test('links between pages and to anchors work', async () => {
-    for (const slug of content.slugs) {
+    for (const slug of slugs) {
       for (const [, page, place] of (await body(slug)).matchAll(/href="(?:\/content\/([\w-]+))?(?:#([\w-]+))?"/g)) {
-        expect([slug, ...content.slugs]).toContain(page ?? slug);
+        expect([slug, ...slugs]).toContain(page ?? slug);
         if (place) expect(await body(page ?? slug)).toContain(` id="${place}"`);
       }
     }
   });
 
   test('every drawing has a text alternative', async () => {
-    for (const slug of content.slugs) {
+    for (const slug of slugs) {
       for (const [, words] of (await body(slug)).matchAll(/class="drawing" role="img" aria-label="([^"]*)"/g))
         expect(words).toMatch(/^[A-Z].{20,}/);
     }

@@ -2,25 +2,43 @@ import markdownIt from 'markdown-it';
 import type { Text } from './markdown.ts';
 
 export type Target = { to: string; label: string };
-export type Page = Text & {
-  name: string;
-  css: string;
-  headScript: string;
-  nonce: string;
-  /** Links to the host's pages, for the header and the phone's menu. */
-  menu: readonly Target[];
-  /** Links in the footer of every page. */
-  foot: readonly Target[];
-};
+/** What some pages add to the frame: elements of the head, styles, and room for more than one column. */
+export type PageParts = { head: string; style: string; isWide: boolean };
+type Page = Text &
+  Partial<PageParts> & {
+    name: string;
+    css: string;
+    theme?: string;
+    headScript?: string;
+    nonce: string;
+    /** Links to the host's pages, for the header and the phone's menu. */
+    menu?: readonly Target[];
+    /** Links in the footer of every page. */
+    foot?: readonly Target[];
+  };
 
 const { escapeHtml } = markdownIt().utils;
 
 /** The whole page as HTML. Its inline script and style have the nonce. */
-export function drawPage({ name, css, headScript, nonce, menu, foot, title, description, body }: Page): string {
+export function drawPage({
+  name,
+  css,
+  theme = '',
+  headScript = '',
+  nonce,
+  menu = [],
+  foot = [],
+  title,
+  description,
+  body,
+  head = '',
+  style = '',
+  isWide = false,
+}: Page): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)} - ${name}</title><meta name="description" content="${escapeHtml(description)}">
-<script nonce="${nonce}">${headScript}</script><style nonce="${nonce}">${css}${style}</style></head>
-<body><header class="content-top"><div><a class="brand" href="/">${name}</a>${drawMenu(menu)}</div></header><main class="content-page">${body}</main>
+<script nonce="${nonce}">${headScript}</script><style nonce="${nonce}">${css}${frameStyle}${style}${theme}</style>${head}</head>
+<body${isWide ? ' class="wide"' : ''}><header class="content-top"><div><a class="brand" href="/">${name}</a>${drawMenu(menu)}</div></header><main class="content-page">${body}</main>
 <footer class="content-foot"><ul>${drawLinks([{ to: '/', label: `Back to ${name}` }, ...foot])}</ul></footer></body></html>`;
 }
 
@@ -36,7 +54,7 @@ function drawLinks(links: readonly Target[]): string {
 }
 
 // The light theme is also used for print.
-const style = `
+const frameStyle = `
 :root{--bg:#fbf7f2;--surface:#fff;--sunken:#f2eae1;--ink:#231a1e;--ink-2:#57474c;--line:#e0d3c6;--line-strong:#8b7a70;--primary:#7a1f3d;--primary-soft:#f7e4e7;--brass:#80591a;--brass-soft:#f5e9d2;color-scheme:light}
 @media screen{[data-theme=dark]{--bg:#150f12;--surface:#1e171b;--sunken:#282025;--ink:#f7efea;--ink-2:#cdbfbe;--line:#3b3036;--line-strong:#8a7880;--primary:#f2a7b7;--primary-soft:#46202d;--brass:#dfb66e;--brass-soft:#3a2e1a;color-scheme:dark}}
 *{box-sizing:border-box}body{margin:0;background:var(--bg);color:var(--ink);font:400 1rem/1.6 "Hanken Grotesk Variable","Hanken Grotesk","Helvetica Neue",Arial,sans-serif;overflow-wrap:break-word}
@@ -48,7 +66,7 @@ h1{font-size:clamp(2.25rem,1.7rem + 2.4vw,3rem);margin:.5rem 0 1rem}h1,h2,h3{tex
 p,li{max-width:62ch;text-wrap:pretty}li{margin:.4rem 0}li::marker{color:var(--primary)}a{color:var(--primary);text-underline-offset:3px}:focus-visible{outline:2px solid var(--primary);outline-offset:2px}
 .scroll{overflow-x:auto;clear:both}table{width:100%;border-collapse:collapse;font-size:.9375rem;font-variant-numeric:tabular-nums lining-nums}th,td{text-align:left;vertical-align:top;padding:.6rem .75rem .6rem 0;border-top:1px solid var(--line)}th{color:var(--ink-2);font-weight:500;border-top:0;vertical-align:bottom}
 .drawing{float:right;width:12rem;margin:.25rem 0 1.5rem 1.5rem;padding:.5rem;background:var(--sunken);border:1px solid var(--line);border-radius:10px}.content-page p:has(>.drawing){max-width:none}.drawing svg{display:block;width:100%}
-.content-foot{clear:both;padding-top:0}.content-foot ul{padding-top:1.5rem;border-top:1px solid var(--line)}
+.wide .content-page,.wide .content-foot,.wide .content-top>div{max-width:72rem}.content-foot{clear:both;padding-top:0}.content-foot ul{padding-top:1.5rem;border-top:1px solid var(--line)}
 @media(max-width:46rem){.content-top nav{display:none}.content-top details,.content-top details nav{display:block}}
 @media(max-width:30rem){.drawing{float:none;display:block;margin:0 0 1rem}}
 @media print{.content-top,.content-foot{display:none}body{background:none;font-size:11pt}h2,h3{break-after:avoid}tr,.drawing{break-inside:avoid}.scroll{overflow:visible}a{color:inherit}}`;

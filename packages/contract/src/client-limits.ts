@@ -8,6 +8,7 @@ export const clientLimits = {
   copyDebounceMs: 500,
   cacheMs: 5 * 60_000,
   cacheEntries: 100,
+  chatDelayMs: 3_000,
   tokenCheckMs: 60_000,
   tokenMinValiditySeconds: 5,
   loginFlowMs: 60 * 60_000,
@@ -18,5 +19,8 @@ export const clientLimits = {
   connectionTimeoutMs: 20_000,
   ackTimeoutMs: 10_000,
   lostConnectionShownMs: 3_000,
+  contentTries: 11,
+  contentRetryMs: 1_500,
+  contentStaleMs: 60 * 60_000,
   usernameSuffixLength: 3,
 } as const;

@@ -1,13 +1,15 @@
-import { readSize } from '@strapline/domain/bra-tag/size-on-record';
 import { parseDisplayName } from '@strapline/domain/profile/display-name';
 import { z } from 'zod';
 import { factFields } from './shapes/bra-facts.ts';
 import { condition } from './shapes/bra-tag.ts';
 import { username } from './shapes/ids.ts';
+import { pairForm } from './shapes/pairs/pair-form.ts';
 import { email } from './shapes/scalars.ts';
 import { address } from './shapes/shipping.ts';
-import { garmentMeasures, size } from './shapes/size.ts';
+import { garmentMeasures, sizeField } from './shapes/size.ts';
 import { moderated, multilineText, singleLineText } from './shapes/text.ts';
+import { onceValid, withSizeRule } from './size-rule.ts';
+import { icbmPostForm, inviteForm, nfcForm, redditPostForm } from './team-forms.ts';
 
 /** The schemas of forms, used by `validateForm` and by the calls that submit them. */
 
@@ -22,10 +24,7 @@ export const braTagFields = z.strictObject({
   title: moderated(singleLineText.min(3, 'Use at least 3 characters for the title.').max(80, 'Use at most 80 characters for the title.')),
   story: moderated(multilineText.max(4000, 'Use at most 4000 characters for the story.')).default(''),
   braSize: braSize.optional(),
-  size: size
-    .pick({ system: true })
-    .extend({ label: singleLineText.max(16) })
-    .optional(),
+  size: sizeField.optional(),
   measures: garmentMeasures.optional(),
   ...factFields,
   condition,
@@ -46,14 +45,6 @@ export const braTagFields = z.strictObject({
     .optional(),
 });
 
-type Payload = { value: unknown; issues: { path?: PropertyKey[] | undefined }[] };
-
-/** Checks a cross-field rule as soon as its fields are valid, even if others are not, so that a form shows all errors at once. */
-function onceValid(...fields: string[]) {
-  return ({ value, issues }: Payload) =>
-    typeof value === 'object' && value !== null && !issues.some(({ path }) => fields.includes(String(path?.[0])));
-}
-
 /** Who can be recognised in the pictures. For others, the creator confirms their agreement: members can withdraw it, people without an account are named in private. */
 const shownPeople = z.discriminatedUnion('who', [
   z.strictObject({ who: z.literal('nobody') }),
@@ -70,21 +61,6 @@ const shownPeople = z.discriminatedUnion('who', [
       error: 'Name everyone shown: by username, or by name if they have no account.',
     }),
 ]);
-
-type SizeFields = Parameters<typeof readSize>[0];
-
-/** The size exists, and its two forms agree. */
-export function withSizeRule<T extends z.ZodType<SizeFields>>(form: T): T {
-  return form.check(
-    z.superRefine<SizeFields>(
-      (fields, context) => {
-        const size = readSize(fields);
-        if ('error' in size) context.addIssue({ code: 'custom', path: size.field.split('.'), message: size.error });
-      },
-      { when: onceValid('braSize', 'size') },
-    ),
-  );
-}
 
 export const braTagForm = withSizeRule(braTagFields.extend({ shown: shownPeople.default({ who: 'nobody' }) })).refine(
   ({ offered, offeredAmount }) => !offered || offeredAmount !== undefined,
@@ -108,5 +84,14 @@ export const profileForm = z.strictObject({
   birthDate: z.iso.date('Enter the date as year, month and day.').optional(),
 });
 
-export const forms = { braTag: braTagForm, checkout: checkoutForm, profile: profileForm } as const;
+export const forms = {
+  braTag: braTagForm,
+  pair: pairForm,
+  icbmPost: icbmPostForm,
+  redditPost: redditPostForm,
+  nfc: nfcForm,
+  invite: inviteForm,
+  checkout: checkoutForm,
+  profile: profileForm,
+} as const;
 export type BraTagForm = z.infer<typeof braTagForm>;

@@ -1,4 +1,5 @@
 import { factFilters } from '@strapline/domain/bra-tag/bra-facts';
+import type { App } from './apps/app.ts';
 import type { EventName } from './events.ts';
 
 /** One page of the web app. Server and browser both follow its row. */
@@ -9,12 +10,16 @@ export type Page = {
   screen: string;
   /** Who may see it. Others are redirected to sign-in; members without the role, to the home page. */
   access?: 'signedIn' | 'admin';
+  /** Without a connection it is shown from this copy of the last visit, if the browser has it. */
+  offlineCopy?: string;
   /** The query parameters that the page reads; others are dropped. */
   query?: readonly string[];
   /** Public events whose results are included in the first HTML. The server has a loader for each such page, which also makes the head. */
   load?: readonly EventName[];
   /** Without it, and without a loader, search engines don't index the page. */
   head?: { title: string; description: string; data?: object };
+  /** Only apps with this module have the page. */
+  module?: keyof App['modules'];
   /** Whether other sites can frame it: always, or in its embedded form (`embed=1`). */
   frame?: 'always' | 'embedded';
   /** Differences of the shell: no side rail, no footer (or none in a frame of another site), at least as high as the window. */
@@ -32,6 +37,33 @@ const createTag = {
   access: 'signedIn',
   shell: { rail: false, footer: false },
 } as const;
+
+const writePost = {
+  screen: 'features/post/post-screen.tsx',
+  access: 'signedIn',
+  query: ['as'],
+  shell: { footer: false },
+  crawl: false,
+} as const;
+
+/** The estimate-the-size survey about the owner of a handle. Framed, it is the questions alone. */
+const icbm = {
+  screen: 'features/survey/icbm/icbm-screen.tsx',
+  module: 'icbm',
+  load: ['fetchSurvey'],
+  frame: 'embedded',
+  shell: { rail: false, footer: false },
+} as const;
+
+/** A pair's page; `verify` and `wallet` lead to a part of it. */
+const onePair = {
+  screen: 'app/pair-page.tsx',
+  module: 'pairs',
+  query: ['tab'],
+  load: ['fetchApair'],
+  shell: { isFullHeight: true },
+} as const;
+const ownPair = { access: 'signedIn', module: 'pairs', shell: { isFullHeight: true }, crawl: false } as const;
 
 /** All pages, in order: the first whose path matches wins, so fixed paths come before those with parameters. */
 export const pages = {
@@ -70,19 +102,28 @@ export const pages = {
     path: '/recover',
     screen: 'features/recovery/recovery-help-screen.tsx',
     head: {
-      title: 'Can’t sign in: Strapline',
+      title: 'Can’t sign in',
       description: 'Ways back into your account when you lost your passkey, your password or your mailbox.',
     },
   },
   stopRecovery: { path: '/recovery/$recoveryId/stop', screen: 'features/recovery/stop-recovery-screen.tsx', crawl: false },
   finishRecovery: { path: '/recovery/$recoveryId', screen: 'features/recovery/finish-recovery-screen.tsx', crawl: false },
   blog: { path: '/blog', screen: 'features/splash/blog-screen.tsx' },
+  /** The server loads it from the content service. `section` is a category or subcategory; the footer's `faq` is all of them. */
+  faq: {
+    path: '/faq',
+    screen: 'features/faq/faq-screen.tsx',
+    query: ['section', 'question', 'q'],
+    load: [],
+    sitemap: true,
+  },
   calculator: {
     path: '/calculator',
     screen: 'features/calculator/calculator-screen.tsx',
+    module: 'calculator',
     query: ['piece'],
     head: {
-      title: 'Bra size calculator: Strapline',
+      title: 'Bra size calculator',
       description:
         'Two tape measurements give your bra size, its sister sizes and its labels in nine systems, step by step. Nothing you measure leaves your browser.',
       data: {
@@ -101,7 +142,7 @@ export const pages = {
     screen: 'features/log/log-screen.tsx',
     query: ['entry', 'tag'],
     head: {
-      title: 'The public log: Strapline',
+      title: 'The public log',
       description:
         'Every record, sale and claim is an entry in an append-only log. See its current state and check any entry in your own browser.',
     },
@@ -112,9 +153,21 @@ export const pages = {
     screen: 'features/tag-check/tag-check-screen.tsx',
     query: ['tag'],
     head: {
-      title: 'Check a tag: Strapline',
+      title: 'Check a tag',
       description: 'Enter a tag ID, scan the QR code on a label or read a chip to see what is on record and how much each proof is worth.',
     },
+    sitemap: true,
+  },
+  /** Profiles on other platforms: whose one is, showing that it is one's own, and the surveys about oneself. */
+  tagYourself: {
+    path: '/tag',
+    screen: 'app/tag-yourself-page.tsx',
+    query: ['handle', 'shared'],
+    head: {
+      title: 'Tag yourself',
+      description: 'Show that a profile on another platform is yours. Nobody can open a survey about you but you.',
+    },
+    shell: { rail: false, footer: false },
     sitemap: true,
   },
   account: {
@@ -125,6 +178,45 @@ export const pages = {
     shell: { footer: false },
     crawl: false,
   },
+  newPost: { path: '/post/create', ...writePost },
+  editPost: { path: '/post/$postId', ...writePost },
+  saved: {
+    path: '/saved',
+    screen: 'app/saved-page.tsx',
+    access: 'signedIn',
+    offlineCopy: 'saved',
+    crawl: false,
+  },
+  /** Not for signed-in people only, as it also opens without a connection. */
+  collection: {
+    path: '/collection',
+    screen: 'features/collection/collection-screen.tsx',
+    query: ['folder', 'piece', 'arrange'],
+    crawl: false,
+  },
+  notifications: {
+    path: '/notifications',
+    screen: 'features/notification/notifications-screen.tsx',
+    access: 'signedIn',
+    offlineCopy: 'notifications',
+    query: ['show'],
+    crawl: false,
+  },
+  notificationSettings: {
+    path: '/notifications/settings',
+    screen: 'features/notification/notification-settings-screen.tsx',
+    access: 'signedIn',
+    crawl: false,
+  },
+  messages: {
+    path: '/messages/{-$threadId}',
+    screen: 'features/message/messages-screen.tsx',
+    access: 'signedIn',
+    query: ['q', 'show'],
+    shell: { footer: false },
+    crawl: false,
+  },
+  supportThread: { path: '/support/$threadId', screen: 'features/message/support-screen.tsx', shell: { footer: false }, crawl: false },
   admin: {
     path: '/admin',
     screen: 'app/admin-page.tsx',
@@ -149,31 +241,57 @@ export const pages = {
       'since',
       'state',
       'kind',
+      'of',
       'view',
       'reason',
       'report',
+      'thread',
     ],
     shell: { rail: false, footer: false },
     crawl: false,
   },
+  /** All pairs, or those of a size. */
+  pairs: {
+    path: '/apair',
+    screen: 'features/pair/browse/pairs-screen.tsx',
+    module: 'pairs',
+    query: ['band', 'cup', 'system', 'size', 'sisters', 'equivalents', 'verified', 'open', 'following'],
+    load: ['fetchAllApair'],
+    shell: { isFullHeight: true },
+    sitemap: true,
+  },
+  createPair: { path: '/apair/create/{-$pairId}', screen: 'features/pair/create/create-pair-screen.tsx', ...ownPair },
+  editPair: { path: '/apair/edit/$pairId', screen: 'features/pair/create/edit-pair-screen.tsx', ...ownPair },
+  pair: { path: '/apair/view/$pairId', ...onePair },
+  verifyPair: { path: '/apair/verify/$pairId', ...onePair },
+  pairWallet: { path: '/apair/wallet/$pairId', ...onePair },
+  icbm: { path: '/icbm/$fqsid', ...icbm },
+  tagSurvey: { path: '/tag/$fqsid', ...icbm },
+  sizeSurvey: {
+    path: '/size/$fqsid',
+    screen: 'features/survey/size/size-screen.tsx',
+    module: 'calculator',
+    load: ['fetchSurvey'],
+    shell: { rail: false, footer: false },
+  },
   gallery: {
     path: '/gallery/$galleryId',
-    screen: 'features/gallery/gallery-screen.tsx',
-    query: ['open'],
+    screen: 'app/gallery-page.tsx',
+    query: ['open', 'edit'],
     load: ['fetchGallery'],
     shell: { isFullHeight: true },
   },
-  collector: { path: '/collector/{-$userId}', screen: 'features/profile/collector-screen.tsx', load: ['fetchCollector'] },
+  collector: { path: '/collector/{-$userId}', screen: 'app/collector-page.tsx', load: ['fetchCollector'] },
   model: {
     path: '/model/$slug',
     screen: 'app/model-page.tsx',
-    load: ['fetchModel'],
+    load: ['fetchModel', 'getSurveyResults'],
     frame: 'always',
     shell: { footer: 'unframed' },
   },
   listing: {
     path: '/listing/$slug',
-    screen: 'features/listing/listing-screen.tsx',
+    screen: 'app/listing-page.tsx',
     load: ['fetchListing'],
     frame: 'always',
     shell: { footer: 'unframed' },
@@ -185,14 +303,30 @@ export const pages = {
     load: ['fetchListing'],
     crawl: false,
   },
+  forum: {
+    path: '/forum',
+    screen: 'features/forum/forum-screen.tsx',
+    query: ['category', 'q', 'sort'],
+    load: ['listTopics'],
+    sitemap: true,
+  },
+  discourseSignIn: {
+    path: '/forum/sign-in',
+    screen: 'features/forum/discourse-sign-in-screen.tsx',
+    access: 'signedIn',
+    query: ['sso', 'sig'],
+    crawl: false,
+  },
+  topic: { path: '/forum/$topicId', screen: 'features/forum/topic-screen.tsx', query: ['from'], load: ['fetchTopic', 'listReplies'] },
+  rate: { path: '/rate/$orderId', screen: 'features/rating/rate-screen.tsx', access: 'signedIn', crawl: false },
   order: { path: '/order/$paymentIntentId', screen: 'features/order/order-screen.tsx', query: ['token', 'sheet'], crawl: false },
   complaint: {
     path: '/complaint',
     screen: 'features/report/complaint-screen.tsx',
+    query: ['about'],
     head: {
-      title: 'Make a complaint: Strapline',
-      description:
-        'Report a listing, a picture, a tag or a person on Strapline. You don’t need an account, and we never say who reported it.',
+      title: 'Make a complaint',
+      description: 'Report a listing, a picture, a tag or a person. You don’t need an account, and we never say who reported it.',
     },
     sitemap: true,
   },
@@ -234,11 +368,17 @@ export function getPage(name: PageName): Page {
 /** Each page's path as a regular expression, in order. */
 export const pagePatterns = (Object.keys(pages) as PageName[]).map((name) => ({ name, pattern: toPattern(pages[name].path) }));
 
-/** The page of a decoded path, and the path's parameters. */
-export function findPage(path: string): { name: PageName; params: Record<string, string> } {
+/** Whether an app has a page. */
+export function isPageOf({ module }: Page, { modules }: Pick<App, 'modules'>): boolean {
+  return module === undefined || modules[module];
+}
+
+/** The page of a decoded path in an app, and the path's parameters. */
+export function findPage(path: string, app: Pick<App, 'modules'>): { name: PageName; params: Record<string, string> } {
   for (const { name, pattern } of pagePatterns) {
     const found = pattern.exec(path);
-    if (found) return { name, params: Object.fromEntries(Object.entries(found.groups ?? {}).filter(([, value]) => value !== undefined)) };
+    if (found && isPageOf(pages[name], app))
+      return { name, params: Object.fromEntries(Object.entries(found.groups ?? {}).filter(([, value]) => value !== undefined)) };
   }
   return { name: 'notFound', params: {} };
 }

@@ -22,7 +22,7 @@ function forgetPages(): void {
   try {
     sessionStorage.clear();
     sessionStorage.setItem(settings.leftKey, 'yes');
-    for (const key of Object.keys(localStorage)) if (key.startsWith('strapline.member.')) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage)) if (key.includes('.member.')) localStorage.removeItem(key);
   } catch {
     // Storage is blocked, so nothing is stored.
   }

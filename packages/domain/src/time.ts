@@ -1,4 +1,6 @@
-export const minute = 60_000;
+export const second = 1000;
+
+export const minute = 60 * second;
 
 export const hour = 60 * minute;
 

@@ -332,12 +332,17 @@ describe('the provider, driven by openid-client', () => {
       fetch(server.identity.openidConfiguration.userinfo_endpoint, { headers: { origin, authorization: `Bearer ${tokens.access_token}` } });
     expect((await ask(server.origin)).headers.get('access-control-allow-origin')).toBe(server.origin);
     expect((await ask('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
-    const refresh = await fetch(server.identity.openidConfiguration.token_endpoint, {
-      method: 'POST',
-      headers: { origin: 'https://evil.example' },
-      body: new URLSearchParams({ grant_type: 'refresh_token', client_id: 'strapline-web', refresh_token: String(tokens.refresh_token) }),
-    });
-    expect([refresh.status, refresh.headers.get('access-control-allow-origin')]).toEqual([400, null]);
+    const refresh = (origin: string) =>
+      fetch(server.identity.openidConfiguration.token_endpoint, {
+        method: 'POST',
+        headers: { origin },
+        body: new URLSearchParams({ grant_type: 'refresh_token', client_id: 'strapline-web', refresh_token: String(tokens.refresh_token) }),
+      });
+    const refused = await refresh('https://evil.example');
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([400, null]);
+    // The app's client library sends credentials with it.
+    const renewed = (await refresh(server.origin)).headers;
+    expect([renewed.get('access-control-allow-origin'), renewed.get('access-control-allow-credentials')]).toEqual([server.origin, 'true']);
   });
 
   test('request headers cannot change the provider’s host', async () => {

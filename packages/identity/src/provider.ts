@@ -17,6 +17,11 @@ export function buildProvider(settings: IdentitySettings, keys: KeyRow[]): Provi
   const provider = new Provider(settings.issuer, createConfiguration(settings, keys));
   // plugin.ts sets scheme and host of every request from the settings, so the forwarding headers are trustworthy.
   provider.proxy = true;
+  provider.use(async (ctx, next) => {
+    await next();
+    // The client library sends its token requests with credentials, also from a page of another origin.
+    if (isClientOrigin(settings, ctx.get('origin'))) ctx.set('access-control-allow-credentials', 'true');
+  });
   formatRefreshTokens(provider);
   endSessionsWithNotice(settings, provider);
   provider.on('server_error', (_ctx, error) => settings.log.error({ error: error.message, stack: error.stack }, 'identity request failed'));
@@ -166,8 +171,11 @@ function isFromOurPages(settings: IdentitySettings, ctx: KoaContextWithOIDC): bo
   if (site === '' || site === 'same-origin') return true;
   const referer = ctx.get('referer');
   if (!URL.canParse(referer)) return false;
-  const { origin } = new URL(referer);
-  return settings.clients.some((client) => client.origins.includes(origin));
+  return isClientOrigin(settings, new URL(referer).origin);
+}
+
+function isClientOrigin({ clients }: IdentitySettings, origin: string): boolean {
+  return clients.some(({ origins }) => origins.includes(origin));
 }
 
 /** The library sets token times from the system clock, but tokens are verified with the host's clock, which tests and the demo can change. */

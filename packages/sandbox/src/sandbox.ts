@@ -16,6 +16,8 @@ export interface SandboxOptions {
   webhookSecret: string;
   /** The origin that browsers use; a function if the port isn't known yet. */
   publicUrl: string | (() => string);
+  /** Further origins that the bank's page may return to: the shop may have several sites. */
+  returnOrigins?: readonly string[];
   theme?: PageTheme;
   /** How long a delivery belongs to the process that took it; 10 s. */
   leaseMs?: number;
@@ -35,14 +37,16 @@ export interface Sandbox {
 }
 
 /** What both providers are built from. */
-export function createSandboxParts({ store, clock, log, publicUrl, leaseMs = 10_000, pollMs = 1000 }: SandboxOptions) {
+export function createSandboxParts({ store, clock, log, publicUrl, returnOrigins = [], leaseMs = 10_000, pollMs = 1000 }: SandboxOptions) {
   const faults = createFaultSettings();
+  const origin = () => new URL(typeof publicUrl === 'function' ? publicUrl() : publicUrl).origin;
   return {
     faults,
     faultInjector: new FaultInjector(faults),
     stopping: new AbortController(),
     worker: { store, clock, log, leaseMs, pollMs },
-    origin: () => new URL(typeof publicUrl === 'function' ? publicUrl() : publicUrl).origin,
+    origin,
+    shopOrigins: () => [origin(), ...returnOrigins],
   };
 }
 

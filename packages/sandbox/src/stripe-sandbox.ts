@@ -23,7 +23,7 @@ export interface StripeSandboxOptions extends SandboxOptions {
 export function createStripeSandbox(options: StripeSandboxOptions): Sandbox {
   checkKeys(options);
   const { store, clock, log, theme = {} } = options;
-  const { faults, faultInjector, stopping, worker, origin } = createSandboxParts(options);
+  const { faults, faultInjector, stopping, worker, origin, shopOrigins } = createSandboxParts(options);
   const delays: Delays = { disputeMs: 5000, payoutMs: 10_000, refundMs: 5000, ...options.delays };
   const webhooks = new Webhooks({
     ...worker,
@@ -45,12 +45,12 @@ export function createStripeSandbox(options: StripeSandboxOptions): Sandbox {
   const base = () => `${origin()}${prefix}`;
   const callInternally: InternalCall = async (endpoint, { id = '', access = 'secret', text = '' }) => {
     const now = Math.floor(clock.now().getTime() / 1000);
-    const context = { base: base(), origin: origin(), delays, now, requestId: null, idempotencyKey: null };
+    const context = { base: base(), shopOrigins: shopOrigins(), delays, now, requestId: null, idempotencyKey: null };
     return await requestHandler.handle({ endpoint, path: endpoint.path, text, context: { id, access, account: '', ...context } });
   };
   const isAccount = async (id: string) => isIdLike(id) && (await store.load([id])).some((row) => row.kind === 'account');
   const routes: RouteContext = {
-    ...{ keys: options, clock, log, requestHandler, isAccount, delays, faults, faultInjector, origin, base },
+    ...{ keys: options, clock, log, requestHandler, isAccount, delays, faults, faultInjector, shopOrigins, base },
     stopping: stopping.signal,
   };
   return {
@@ -58,7 +58,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): Sandbox {
       prefix = app.prefix;
       addApiRoutes(app, routes);
       addTestRoutes(app, routes);
-      addChallengeRoutes(app, { callInternally, theme });
+      addChallengeRoutes(app, { callInternally, theme, origin });
       addAccountPageRoutes(app, { callInternally, theme, clock, base });
     },
     ...createLifecycle(webhooks, tasks, stopping),

@@ -1,23 +1,23 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { createContent } from '@strapline/content/content';
+import { apps as ourApps } from '@strapline/contract/apps/all-apps';
+import type { App } from '@strapline/contract/apps/app';
 import { termsVersion } from '@strapline/contract/terms';
-import { formatVerifierKey } from '@strapline/domain/log/signed-note';
 import { createIdentity } from '@strapline/identity/identity';
 import type { IdentityLimits } from '@strapline/identity/options';
 import { createIdentityStore } from '@strapline/identity/store';
 import type { FastifyInstance } from 'fastify';
+import { createPublicBios } from './adapters/bios/public-bios.ts';
+import { unreadBios } from './adapters/bios/unread.ts';
 import { openFolderBlobs } from './adapters/blobs/embedded.ts';
-import { contentDrawings } from './adapters/content/drawings.ts';
-import { createContentLinks } from './adapters/content/links.ts';
 import { applySchema } from './adapters/database/apply-schema.ts';
 import { openPostgres } from './adapters/database/postgres.ts';
 import { openFolderDisk } from './adapters/disk/embedded.ts';
 import { createEmbeddedIdentity } from './adapters/identity/embedded.ts';
 import { createIdentityTheme } from './adapters/identity/identity-theme.ts';
 import { createKeycloakIdentity } from './adapters/identity/keycloak.ts';
-import { openKeyFile } from './adapters/keys/embedded.ts';
-import { parseChipKeys } from './adapters/keys/environment.ts';
+import { openKeyFile, openMediaKeyFile } from './adapters/keys/embedded.ts';
+import { parseChipKeys, parseMediaKeys } from './adapters/keys/environment.ts';
 import { createRedisLimits } from './adapters/limits/redis-limits.ts';
 import { createOutboxCleanup, createOutboxMail, sealStoredMail, sendStoredMail } from './adapters/mail/outbox.ts';
 import { openCoinbase } from './adapters/payments/coinbase.ts';
@@ -30,20 +30,23 @@ import { openStripeChargebacks } from './adapters/payments/stripe-chargebacks.ts
 import { openStripeConnect } from './adapters/payments/stripe-connect.ts';
 import { createClamdScanner } from './adapters/scanner/clamd.ts';
 import type { openRedis } from './adapters/sockets/redis.ts';
-import { createEmbeddedWitness } from './adapters/witness/embedded.ts';
+import { openWebPush } from './adapters/web-push/web-push.ts';
+import { type ContentService, openContent } from './compose-content.ts';
+import { openMatcher, openWitness } from './compose-processes.ts';
 import type { Config } from './config.ts';
 import { handlers } from './events.ts';
 import { getDemoPassword, holdDemoPassword } from './features/demo/demo-password.ts';
 import { addDemoRoutes } from './features/demo/demo-routes.ts';
-import { createLogVerifier } from './features/log/log-key.ts';
 import { type LogWorker, runLogWorker } from './features/log/log-worker.ts';
 import { startLog } from './features/log/start-log.ts';
 import { addPages } from './features/pages/page-routes.ts';
 import { listAccountStates } from './features/people/people.ts';
 import { identifyCaller } from './features/session/session.ts';
+import { createMailReceiver } from './features/support/receive-mail.ts';
 import { subscribedEvents } from './features/webhook/handle-event.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { createAccountStates } from './platform/accounts/account-states.ts';
+import { type Apps, createApps } from './platform/apps.ts';
 import { createAddressReader, listNetworks } from './platform/client-address.ts';
 import { lockDataFolder } from './platform/data-folder-lock.ts';
 import { createDispatcher } from './platform/dispatch.ts';
@@ -59,8 +62,6 @@ import { loadSecrets, type Secrets } from './platform/secrets.ts';
 import type { SendPush, Services } from './platform/services.ts';
 import { openSocketGateway } from './platform/socket-gateway.ts';
 import { addSystemRoutes, type Readiness } from './platform/system-routes.ts';
-import { headScript } from './platform/theme-script.ts';
-import { createFontFaces } from './platform/web-fonts.ts';
 import { type Clock, systemClock } from './ports/clock.ts';
 import type { Database } from './ports/database.ts';
 import type { Disk } from './ports/disk.ts';
@@ -88,7 +89,7 @@ export type RunningServer = {
 type ServerConfig = Config & { publicUrl: string };
 /** Closes what was opened, in reverse order. */
 type ReleaseSteps = (() => Promise<void>)[];
-type Embedded = Pick<RunningServer, 'provider' | 'sandbox' | 'coinbase'>;
+type Embedded = Pick<RunningServer, 'provider' | 'sandbox' | 'coinbase'> & { content: ContentService };
 type Resources = {
   log: Log;
   secrets: Secrets;
@@ -101,7 +102,7 @@ type Resources = {
 
 /**
  * `signal` aborts a start. The others are overrides for tests: clock, log, lifetimes of tokens and codes, roles that need a passkey, poll interval of the
- * embedded providers, disk.
+ * embedded providers, disk, apps, a push service on this machine.
  */
 export type ServerOptions = {
   signal?: AbortSignal;
@@ -111,6 +112,8 @@ export type ServerOptions = {
   passkeyRoles?: string[];
   providerPollMs?: number;
   disk?: Disk;
+  apps?: readonly App[];
+  localPushService?: boolean;
 };
 
 /** Composes and starts the server; the only file that imports adapters. Resolves when it is ready. */
@@ -146,24 +149,27 @@ async function buildServer(config: ServerConfig, options: ServerOptions, release
     ...(resources.redis ? { adapter: resources.redis.adapter } : {}),
   });
   connectPush(gateway.push);
-  const { provider, sandbox, coinbase } = embedded;
+  const { content: _content, ...providers } = embedded;
+  const { provider, sandbox, coinbase } = providers;
   if (provider) await holdDemoPassword(services, provider.accounts);
   await Promise.all([services.endedSessions.poll(), services.accountStates.poll()]);
   await app.listen({ port: config.port, host: config.host });
   // Imported only when needed: it is large.
-  if (config.demo && provider) await (await import('./features/demo/seed.ts')).seedDemo(services, provider, app);
+  if (config.demo && provider) await (await import('./features/demo/seed.ts')).seedDemo(services, provider, app, handlers);
   await sandbox?.start();
   await coinbase?.start();
   await startTasks(services);
   if (config.smtpUrl) void sendStoredMail(services.db, services.secrets, services.mail, services.log);
   else if (!config.demo) await sealStoredMail(services.db, services.secrets);
+  const inbound = config.inboundMail ? await import('./adapters/mail/inbound-smtp.ts') : null;
+  if (inbound) release.push(await inbound.listenForMail(services, createMailReceiver(services)));
   const jobRunner = startJobs(services, jobHandlers);
   const logWorker = runLogWorker(services);
   services.endedSessions.startPolling(gateway.closeEnded);
   services.accountStates.startPolling();
   readiness.isReady = true;
   const password = config.demo && provider ? getDemoPassword(services) : null;
-  const parts = { url: config.publicUrl, services, app, ...embedded, jobs: jobRunner, demoPassword: password };
+  const parts = { url: config.publicUrl, services, app, ...providers, jobs: jobRunner, demoPassword: password };
   return { ...parts, close: createCloser(parts, readiness, drain, logWorker, gateway.close, release) };
 }
 
@@ -189,35 +195,43 @@ type OpenedServices = { services: Services; embedded: Embedded; connectPush: (pu
 /** Every port with the adapter that the settings choose. */
 async function openServices(config: ServerConfig, options: ServerOptions, resources: Resources): Promise<OpenedServices> {
   const { log, secrets, db, redis, mail, clock } = resources;
+  const apps = createApps(options.apps ?? ourApps, config);
   // Circular: the provider notifies `ended` of sessions it ends, and `ended` reads from the provider.
   let ended: EndedSessions | null = null;
-  const { identity, provider } = await openIdentity(config, resources, async () => await ended?.poll(), options);
+  const { identity, provider } = await openIdentity(config, resources, apps, async () => await ended?.poll(), options);
   ended = createEndedSessions(identity, clock, log);
-  const { sandbox, coinbase, ...money } = openPayments(config, resources, options.providerPollMs);
+  const { sandbox, coinbase, ...money } = openPayments(config, resources, apps.urls, options.providerPollMs);
+  const content = openContent({ config, apps, secrets, db, clock });
   const localLimits = createMemoryLimits();
   let push: SendPush = () => {};
   const services: Services = {
     config,
+    apps,
     db,
     disk: options.disk ?? openFolderDisk(config.dataDir),
     blobs: openFolderBlobs(path.join(config.dataDir, 'media')),
+    bios: config.readBios ? createPublicBios() : unreadBios,
     scanner: config.clamdUrl ? createClamdScanner(config.clamdUrl) : null,
+    content: content.content,
     mail,
+    webPush: openWebPush(secrets, config.supportEmail, options.localPushService),
     ...money,
     witness: openWitness(config, resources),
+    matcher: openMatcher(config, apps, resources),
     identity,
     endedSessions: ended,
     accountStates: createAccountStates((at) => listAccountStates(db, at), clock, log),
     clock,
     secrets,
     keys: config.chipKeys ? parseChipKeys(config.chipKeys) : openKeyFile(config.dataDir),
+    mediaKeys: config.mediaKeys ? parseMediaKeys(config.mediaKeys) : openMediaKeyFile(config.dataDir),
     limits: redis ? createRedisLimits(redis.client, localLimits, log) : localLimits,
     metrics: openMetrics(),
     jobs,
-    push: (rooms, name, payload) => push(rooms, name, payload),
+    push: (to, rooms, name, payload) => push(to, rooms, name, payload),
     log,
   };
-  return { services, embedded: { provider, sandbox, coinbase }, connectPush: (connected) => (push = connected) };
+  return { services, embedded: { provider, sandbox, coinbase, content }, connectPush: (connected) => (push = connected) };
 }
 
 type AppParts = { readiness: Readiness; dispatch: ReturnType<typeof createDispatcher>; drain: Drain };
@@ -225,7 +239,7 @@ type AppParts = { readiness: Readiness; dispatch: ReturnType<typeof createDispat
 /** All HTTP routes. */
 async function openApp(
   services: Services,
-  { provider, sandbox, coinbase }: Embedded,
+  { provider, sandbox, coinbase, content }: Embedded,
   { readiness, dispatch, drain }: AppParts,
 ): Promise<FastifyInstance> {
   const { config } = services;
@@ -234,8 +248,7 @@ async function openApp(
   addSystemRoutes(app, services, readiness, caller);
   addReadRoutes(app, dispatch, caller);
   for (const add of routes) await add(app, services, caller);
-  const branding = { css: createFontFaces(), headScript, drawings: contentDrawings, ...createContentLinks(config) };
-  await app.register(createContent({ name: 'Strapline', ...branding }).plugin, { prefix: '/content' });
+  await content.register(app, services);
   if (provider) await app.register(provider.plugin);
   if (sandbox) await app.register(sandbox.plugin, { prefix: '/sandbox/stripe' });
   if (coinbase) await app.register(coinbase.plugin, { prefix: '/sandbox/coinbase' });
@@ -304,22 +317,27 @@ async function applySchemaSlowly(databaseUrl: string, schema: { hasSandbox: bool
 async function openIdentity(
   config: ServerConfig,
   { db, mail, log, clock }: Resources,
+  apps: Apps,
   onEnded: () => Promise<void>,
   { identityLimits: limits = {}, passkeyRoles }: ServerOptions,
 ): Promise<{ identity: Identity; provider: RunningServer['provider'] }> {
   if (config.oidc) return { identity: createKeycloakIdentity(config.oidc), provider: null };
-  const origin = config.publicUrl;
   const addressOf = createAddressReader(config.trustProxy);
+  // In the demo an address can choose the app.
+  const queries = ['', ...(config.demo ? apps.all.map(({ key }) => `?app=${key}`) : [])];
   const provider = await createIdentity({
-    issuerOrigin: origin,
+    issuerOrigin: config.publicUrl,
     realm: config.realm,
     clients: [
       {
         clientId: config.clientId,
         // The sign-in callback, and the page of the silent session check.
-        redirectUris: [`${origin}/confirmLoginIntent`, `${origin}/silent-check-sso.html`],
-        postLogoutRedirectUris: [`${origin}/`],
-        origins: [origin],
+        redirectUris: apps.urls.flatMap((url) => [
+          ...queries.map((query) => `${url}/confirmLoginIntent${query}`),
+          `${url}/silent-check-sso.html`,
+        ]),
+        postLogoutRedirectUris: apps.urls.flatMap((url) => queries.map((query) => `${url}/${query}`)),
+        origins: [...apps.urls],
       },
     ],
     audience: 'strapline-api',
@@ -338,22 +356,12 @@ async function openIdentity(
   return { identity: createEmbeddedIdentity(provider), provider };
 }
 
-function openWitness(config: ServerConfig, { secrets, release }: Resources): Services['witness'] {
-  if (config.witness === 'off') return null;
-  const witness = createEmbeddedWitness({
-    folder: path.join(config.dataDir, 'witness'),
-    name: `${new URL(config.publicUrl).host}/witness`,
-    logKey: formatVerifierKey(createLogVerifier({ config, secrets })),
-  });
-  release.push(witness.close);
-  return witness;
-}
-
 type PaymentServices = Pick<Services, 'payments' | 'crypto' | 'chargebacks' | 'payouts' | 'savedCards' | 'books'>;
 
 function openPayments(
   config: ServerConfig,
   resources: Resources,
+  returnOrigins: readonly string[],
   pollMs: number | undefined,
 ): PaymentServices & Pick<RunningServer, 'sandbox' | 'coinbase'> {
   if (config.stripe) {
@@ -374,6 +382,7 @@ function openPayments(
     ...resources,
     port: config.port,
     publicUrl: config.publicUrl,
+    returnOrigins,
     events: subscribedEvents,
     ...(pollMs ? { lookMs: pollMs } : {}),
   });

@@ -124,6 +124,16 @@ const wrong: [string, Record<string, string>, RegExp][] = [
   ['a Redis elsewhere without TLS', { DATABASE_URL: 'postgres://127.0.0.1/x', REDIS_URL: 'redis://cache.example' }, /REDIS_URL/],
   ['a Keycloak elsewhere without TLS', { OIDC_URL: 'http://sso.example' }, /OIDC_URL/],
   ['a virus scanner elsewhere', { CLAMD_URL: 'tcp://scan.example:3310' }, /CLAMD_URL.*PLAIN_HOSTS/],
+  [
+    'a match server on a public URL without its own',
+    { ...stripeTest, PUBLIC_URL: 'https://strapline.example', MATCH_PORT: '8081' },
+    /MATCH_URL/,
+  ],
+  ['the URL of a match server without its port', { MATCH_URL: 'https://match.example' }, /MATCH_PORT/],
+  ['the URL of a match server that is off', { MATCH_PORT: 'off', MATCH_URL: 'https://match.example' }, /MATCH_URL/],
+  ['a match server with a path', { MATCH_PORT: '8081', MATCH_URL: 'https://match.example/match' }, /MATCH_URL/],
+  ['a match server without TLS', { MATCH_PORT: '8081', MATCH_URL: 'http://match.example' }, /MATCH_URL/],
+  ['a match server at no port', { MATCH_PORT: 'on' }, /MATCH_PORT/],
   ['a virus scanner without a port', { CLAMD_URL: 'tcp://127.0.0.1' }, /CLAMD_URL/],
   ['another kind of mail server', { SMTP_URL: 'http://mail.example' }, /SMTP_URL/],
   ['a javascript: footer link', { FOOTER_LINKS: '{"jobs":"javascript:alert(1)"}' }, /FOOTER_LINKS/],
@@ -140,4 +150,15 @@ test('services elsewhere are accepted with TLS, or if PLAIN_HOSTS lists them', (
   expect(readConfig({ ...plain, PLAIN_HOSTS: 'DB, cache,scan,mail' })).toMatchObject({ hasPlainMail: true, clamdUrl: 'tcp://scan:3310' });
   const sockets = { DATABASE_URL: 'postgres:///x?host=/run/postgresql', SMTP_URL: 'smtp://localhost' };
   expect(readConfig(sockets)).toMatchObject({ hasPlainMail: true });
+});
+
+test('the match server has any free port on localhost, and is off elsewhere until it has an address', () => {
+  expect(readConfig({}).match).toEqual({ port: 0, url: null });
+  expect(readConfig({ MATCH_PORT: 'off' }).match).toBeNull();
+  const live = { ...stripeTest, PUBLIC_URL: 'https://strapline.example' };
+  expect(readConfig(live).match).toBeNull();
+  expect(readConfig({ ...live, MATCH_PORT: '8081', MATCH_URL: 'https://match.strapline.example/' }).match).toEqual({
+    port: 8081,
+    url: 'https://match.strapline.example',
+  });
 });

@@ -1,10 +1,12 @@
-import type { KeyObject } from 'node:crypto';
-import net from 'node:net';
 import path from 'node:path';
-import { parseKeyTable } from '@strapline/domain/chip/key-table';
 import { isLoopback } from '@strapline/domain/loopback';
 import { findUnencryptedService, isPlainAllowed, listServiceUrls, splitList } from './encrypted-urls.ts';
-import { readPrivateKey } from './private-key.ts';
+import { type Discourse, type FooterLinks, readDiscourse, readFooterLinks } from './link-settings.ts';
+import { type MatchConfig, matchSettings, readMatch } from './match-settings.ts';
+import { type GhostSettings, readAppHosts, readGhost, readPostHog, readProxies, readWebOrigin } from './network-settings.ts';
+import { parseChoice, parseInteger, parseOrigin, readKeyTable, SettingError } from './parse-setting.ts';
+import { type PaymentConfig, readPayments } from './payment-settings.ts';
+import { readSupport, type SupportConfig, supportSettings } from './support-settings.ts';
 
 /** Every setting with its default and purpose; docs/configuration.md is generated from this table. */
 export const settings = {
@@ -39,6 +41,11 @@ export const settings = {
     description:
       'automatic: a tag that passes the wording check is published at once; manual: first tags and flagged ones wait for an admin.',
   },
+  READ_BIOS: {
+    default: 'off',
+    description:
+      'on: to prove a handle, its bio is read on Bluesky, Reddit or the Mastodon server that the handle names. off: the team looks at every bio. Other platforms can’t be read without signing in.',
+  },
   POSTAGE: {
     default: 'creator',
     description:
@@ -57,11 +64,28 @@ export const settings = {
     default: 'embedded',
     description: 'embedded: a separate process cosigns checkpoints of the public log, with its own state in DATA_DIR; off: no witness.',
   },
+  ...matchSettings,
   CHIP_KEYS: {
     default: 'generated at the first start in DATA_DIR',
     description:
       'Master secrets of chips by kid, as JSON such as {"k26u":"<32 bytes, base64url>"}, in LRP mode {"k26u":{"key":"..","mode":"LRP"}}. Turns the chip simulator off.',
     secret: true,
+  },
+  MEDIA_KEYS: {
+    default: 'generated at the first start in DATA_DIR',
+    description:
+      'Master secrets of private pictures by kid, as JSON such as {"m26a":"<32 bytes, base64url>"}; the last one is the newest. Keep older ones: pictures may still need them.',
+    secret: true,
+  },
+  APP_HOSTS: {
+    default: '',
+    description:
+      'Hosts of the other apps’ pages, such as toptop=tops.example, separated by commas. Without one, an app has no pages, except on localhost. PUBLIC_URL is the main app’s. A reverse proxy must pass the Host header on.',
+  },
+  WEB_ORIGINS: {
+    default: '',
+    description:
+      'Origins that serve a copy of the web app built with VITE_SERVER_URL, such as https://www.strapline.example, separated by commas. They must be on the same site as PUBLIC_URL.',
   },
   TRUST_PROXY: {
     default: '',
@@ -120,7 +144,7 @@ export const settings = {
       'ClamAV daemon as tcp://host:port. Every upload is scanned before it is processed, and waits while the scanner is away. Empty: uploads are re-encoded only.',
   },
   MAIL_FROM: { default: 'Strapline <no-reply@localhost>', description: 'Sender of e-mails.' },
-  SUPPORT_EMAIL: { default: 'support@localhost', description: 'E-mail address behind Support in the footer.' },
+  ...supportSettings,
   FEATURED: {
     default: 'a piece of the demo in demo mode, else empty',
     description: 'Slug of the listing featured on the home page. Empty, or while it is not for sale: the newest listing, labelled as such.',
@@ -132,7 +156,34 @@ export const settings = {
   FOOTER_LINKS: {
     default: '',
     description:
-      'Footer links as JSON, keys: collectors, social1, social2, forum, blog, jobs, terms, privacy, complaint. Missing ones are hidden or use the built-in page.',
+      'Footer links as JSON, keys: collectors, social1, social2, forum, blog, jobs, terms, privacy, complaint. Missing ones are hidden or use the built-in page, in demo mode for all of them.',
+  },
+  POSTHOG_KEY: {
+    default: '',
+    description:
+      'Project key of PostHog, which gets the events of docs/analytics.md from browsers whose visitor agreed. Empty: nothing is sent there.',
+  },
+  POSTHOG_HOST: { default: 'https://us.i.posthog.com', description: 'Origin of PostHog’s ingestion API.' },
+  GHOST_URL: {
+    default: '',
+    description: 'Address of a Ghost (version 5 or 6) that replaces the embedded content service of the main app. Empty: the embedded one.',
+  },
+  GHOST_CONTENT_KEY: { default: '', description: 'Content API key of that Ghost; required with GHOST_URL. Pages show it.' },
+  GHOST_ADMIN_KEY: {
+    default: '',
+    description:
+      'Admin API key, as `id:secret`. For the embedded content service any that you make up: it lets its holder write posts of the main app at /content/ghost/api/admin/. Empty: it has no Admin API. The app itself only reads a Ghost.',
+    secret: true,
+  },
+  DISCOURSE_URL: {
+    default: '',
+    description:
+      'A Discourse instead of the built-in forum, such as https://forum.example: the footer leads there, and its members sign in here (DiscourseConnect; its setting `discourse connect url` is PUBLIC_URL with /v1/discourse/sso).',
+  },
+  DISCOURSE_SECRET: {
+    default: '',
+    description: 'Its `discourse connect secret`, at least 16 characters. Without it, DISCOURSE_URL is refused.',
+    secret: true,
   },
   METRICS_TOKEN: {
     default: '',
@@ -147,55 +198,55 @@ export const settings = {
 } as const satisfies Record<string, { default: string; description: string; secret?: true }>;
 
 type SettingName = keyof typeof settings;
-type FooterLinks = Partial<
-  Record<'collectors' | 'social1' | 'social2' | 'forum' | 'blog' | 'jobs' | 'terms' | 'privacy' | 'complaint', string>
->;
-
-export type Config = {
-  port: number;
-  host: string;
-  /** Without a trailing slash; null until the port is known, if PORT is 0 and PUBLIC_URL is empty. */
-  publicUrl: string | null;
-  dataDir: string;
-  databaseUrl: string | null;
-  redisUrl: string | null;
-  demo: boolean;
-  reviews: 'automatic' | 'manual';
-  postage: 'creator' | 'platform';
-  unpaidHolds: number;
-  secretKey: string | null;
-  witness: 'embedded' | 'off';
-  /** JSON for `parseKeyTable`; null: keys are in the data folder. */
-  chipKeys: string | null;
-  /** Whether PUBLIC_URL is loopback; development chips exist only there. */
-  isLocal: boolean;
-  trustProxy: string[];
-  oidc: { url: string; realm: string; clientId: string } | null;
-  realm: string;
-  clientId: string;
-  stripe: { secretKey: string; publishableKey: string; webhookSecret: string; connectWebhookSecret?: string } | null;
-  coinbase: { keyId: string; privateKey: KeyObject; webhookSecret: string | null; mode: 'live' | 'sandbox' } | null;
-  payouts: 'daily' | 'at-once';
-  smtpUrl: string | null;
-  /** Whether the mail server may be used without TLS. */
-  hasPlainMail: boolean;
-  clamdUrl: string | null;
-  mailFrom: string;
-  supportEmail: string;
-  /** Slug of the listing featured on the home page. */
-  featured: string;
-  /** Lines separated by `|`. */
-  returnAddress: string;
-  footerLinks: FooterLinks;
-  metricsToken: string | null;
-  logLevel: string;
-  logFormat: 'auto' | 'json' | 'text';
-};
-
-/** An invalid setting; the message names it and says what to do. */
-export class SettingError extends Error {
-  override name = 'SettingError';
-}
+export type Config = GhostSettings &
+  MatchConfig &
+  PaymentConfig &
+  SupportConfig & {
+    port: number;
+    host: string;
+    /** Without a trailing slash; null until the port is known, if PORT is 0 and PUBLIC_URL is empty. */
+    publicUrl: string | null;
+    dataDir: string;
+    databaseUrl: string | null;
+    redisUrl: string | null;
+    demo: boolean;
+    reviews: 'automatic' | 'manual';
+    readBios: boolean;
+    postage: 'creator' | 'platform';
+    unpaidHolds: number;
+    secretKey: string | null;
+    witness: 'embedded' | 'off';
+    /** JSON for `parseKeyTable`; null: keys are in the data folder. */
+    chipKeys: string | null;
+    mediaKeys: string | null;
+    /** Whether PUBLIC_URL is loopback; development chips exist only there. */
+    isLocal: boolean;
+    /** Hosts of the other apps’ pages, with a port if they have one, by app. */
+    appHosts: Record<string, string>;
+    /** Other origins that serve the web app, without a trailing slash. */
+    webOrigins: string[];
+    trustProxy: string[];
+    oidc: { url: string; realm: string; clientId: string } | null;
+    realm: string;
+    clientId: string;
+    payouts: 'daily' | 'at-once';
+    smtpUrl: string | null;
+    /** Whether the mail server may be used without TLS. */
+    hasPlainMail: boolean;
+    clamdUrl: string | null;
+    mailFrom: string;
+    /** Slug of the listing featured on the home page. */
+    featured: string;
+    /** Lines separated by `|`. */
+    returnAddress: string;
+    footerLinks: FooterLinks;
+    posthog: { key: string; host: string } | null;
+    /** Its URL has no trailing slash. Null: the built-in forum. */
+    discourse: Discourse | null;
+    metricsToken: string | null;
+    logLevel: string;
+    logFormat: 'auto' | 'json' | 'text';
+  };
 
 const local = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
@@ -205,8 +256,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const port = parseInteger(get('PORT') || '8080', 'PORT', 0, 65535);
   const publicUrl = get('PUBLIC_URL') ? parseOrigin(get('PUBLIC_URL')) : port === 0 ? null : `http://localhost:${port}`;
   const isLocal = publicUrl === null || local.test(publicUrl);
-  const stripe = readStripe(get);
-  const coinbase = readCoinbase(get, stripe);
+  const { stripe, coinbase } = readPayments(get);
   const oidcUrl = get('OIDC_URL');
   const host = get('HOST') || settings.HOST.default;
   // Demo accounts have a published password and readable sign-in codes, so the demo is the default on loopback only.
@@ -229,13 +279,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new SettingError('The payment sandbox works on localhost only, and PUBLIC_URL is not localhost. Set STRIPE_SECRET_KEY.');
   if (!isLocal && !publicUrl?.startsWith('https://'))
     throw new SettingError('PUBLIC_URL must be https or localhost: pages, sockets and cookies are never sent unencrypted.');
-  const secretKey = get('SECRET_KEY') || null;
-  if (secretKey && Buffer.from(secretKey, 'base64url').length < 32)
-    throw new SettingError('SECRET_KEY is too short. Set at least 32 random bytes as base64url.');
-  const chipKeys = get('CHIP_KEYS') || null;
-  if (chipKeys && !parseKeyTable(chipKeys)?.size)
-    throw new SettingError('CHIP_KEYS must be JSON such as {"k26u":"<32 bytes, base64url>"}, with at least one key.');
+  const secretKey = readSecretKey(get);
+  const chipKeys = readKeyTable(get, 'CHIP_KEYS', 'k26u');
   if (chipKeys && demo) throw new SettingError('SEED=demo simulates chips and cannot be combined with CHIP_KEYS. Set SEED=empty.');
+  const mediaKeys = readKeyTable(get, 'MEDIA_KEYS', 'm26a');
   const metricsToken = get('METRICS_TOKEN') || null;
   if (metricsToken && !/^[A-Za-z0-9._~+/-]{24,}=*$/.test(metricsToken))
     throw new SettingError('METRICS_TOKEN must have at least 24 characters: letters, digits and . _ ~ + / - only.');
@@ -250,12 +297,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     redisUrl,
     demo,
     reviews: parseChoice(get('REVIEWS') || (demo ? 'automatic' : 'manual'), 'REVIEWS', ['automatic', 'manual']),
+    readBios: parseChoice(get('READ_BIOS') || 'off', 'READ_BIOS', ['on', 'off']) === 'on',
     postage: parseChoice(get('POSTAGE') || 'creator', 'POSTAGE', ['creator', 'platform']),
     unpaidHolds: parseInteger(get('UNPAID_HOLDS') || settings.UNPAID_HOLDS.default, 'UNPAID_HOLDS', 1, 10_000),
     secretKey,
     witness: parseChoice(get('WITNESS') || 'embedded', 'WITNESS', ['embedded', 'off']),
+    ...readMatch(get, isLocal),
     chipKeys,
+    mediaKeys,
     isLocal,
+    appHosts: readAppHosts(get('APP_HOSTS')),
+    webOrigins: splitList(get('WEB_ORIGINS')).map((origin) => readWebOrigin(origin, isLocal)),
     trustProxy: readProxies(get('TRUST_PROXY')),
     oidc: oidcUrl
       ? { url: parseOrigin(oidcUrl), realm: get('OIDC_REALM') || 'strapline', clientId: get('OIDC_CLIENT_ID') || 'strapline-web' }
@@ -266,15 +318,25 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     coinbase,
     payouts: parseChoice(get('PAYOUTS') || (demo ? 'at-once' : 'daily'), 'PAYOUTS', ['daily', 'at-once']),
     ...outside,
+    ...readGhost(get('GHOST_URL'), get('GHOST_CONTENT_KEY'), get('GHOST_ADMIN_KEY')),
     mailFrom: get('MAIL_FROM') || settings.MAIL_FROM.default,
     featured: get('FEATURED') || (demo ? 'midnight-mesh-balconette-with-gold-channels' : ''),
-    supportEmail: get('SUPPORT_EMAIL') || settings.SUPPORT_EMAIL.default,
+    ...readSupport(get, demo),
     returnAddress: get('RETURN_ADDRESS') || settings.RETURN_ADDRESS.default,
-    footerLinks: readFooterLinks(get('FOOTER_LINKS')),
+    footerLinks: readFooterLinks(get('FOOTER_LINKS'), demo),
+    posthog: readPostHog(get('POSTHOG_KEY'), get('POSTHOG_HOST') || settings.POSTHOG_HOST.default, isLocal),
+    discourse: readDiscourse(get),
     metricsToken,
     logLevel: parseChoice(get('LOG_LEVEL') || 'info', 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     logFormat: parseChoice(get('LOG_FORMAT') || 'auto', 'LOG_FORMAT', ['auto', 'json', 'text']),
   };
+}
+
+function readSecretKey(get: (name: SettingName) => string): string | null {
+  const secretKey = get('SECRET_KEY') || null;
+  if (secretKey && Buffer.from(secretKey, 'base64url').length < 32)
+    throw new SettingError('SECRET_KEY is too short. Set at least 32 random bytes as base64url.');
+  return secretKey;
 }
 
 function readRedisUrl(get: (name: SettingName) => string, databaseUrl: string | null): string | null {
@@ -299,101 +361,4 @@ function readOutsideServices(
   const unencrypted = findUnencryptedService(listServiceUrls(services), plainHosts);
   if (unencrypted) throw new SettingError(unencrypted);
   return { smtpUrl, hasPlainMail: smtpUrl !== null && isPlainAllowed(new URL(smtpUrl), plainHosts), clamdUrl };
-}
-
-function readStripe(get: (name: SettingName) => string): Config['stripe'] {
-  const secretKey = get('STRIPE_SECRET_KEY');
-  const publishableKey = get('STRIPE_PUBLISHABLE_KEY');
-  const webhookSecret = get('STRIPE_WEBHOOK_SECRET');
-  if (!secretKey && !publishableKey && !webhookSecret) return null;
-  if (!/^(sk|rk)_(live|test)_/.test(secretKey)) throw new SettingError('STRIPE_SECRET_KEY must start with sk_live_ or sk_test_.');
-  if (!/^pk_(live|test)_/.test(publishableKey))
-    throw new SettingError('STRIPE_SECRET_KEY also needs STRIPE_PUBLISHABLE_KEY, which must start with pk_.');
-  if (!isSigningSecret(webhookSecret, secretKey))
-    throw new SettingError('STRIPE_SECRET_KEY also needs STRIPE_WEBHOOK_SECRET, which must be whsec_ followed by the secret.');
-  if (secretKey.includes('_live_') !== publishableKey.includes('_live_'))
-    throw new SettingError('STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY must both be live keys or both be test keys.');
-  const connectWebhookSecret = get('STRIPE_CONNECT_WEBHOOK_SECRET');
-  if (connectWebhookSecret && !isSigningSecret(connectWebhookSecret, secretKey))
-    throw new SettingError('STRIPE_CONNECT_WEBHOOK_SECRET must be whsec_ followed by the secret.');
-  return { secretKey, publishableKey, webhookSecret, ...(connectWebhookSecret ? { connectWebhookSecret } : {}) };
-}
-
-/** An empty secret would let anybody sign; a live one must have the length of Stripe's own. */
-function isSigningSecret(text: string, secretKey: string): boolean {
-  const secret = /^whsec_([A-Za-z0-9+/=_-]+)$/.exec(text)?.[1] ?? '';
-  return secret.length >= (secretKey.includes('_live_') ? 16 : 1);
-}
-
-function readCoinbase(get: (name: SettingName) => string, stripe: Config['stripe']): Config['coinbase'] {
-  const keyId = get('COINBASE_KEY_ID');
-  const keySecret = get('COINBASE_KEY_SECRET');
-  const webhookSecret = get('COINBASE_WEBHOOK_SECRET');
-  const mode = parseChoice(get('COINBASE_MODE') || 'live', 'COINBASE_MODE', ['live', 'sandbox']);
-  if (!keyId && !keySecret && !webhookSecret) return null;
-  if (!keyId) throw new SettingError('COINBASE_KEY_SECRET and COINBASE_WEBHOOK_SECRET also need COINBASE_KEY_ID.');
-  if (!keySecret) throw new SettingError('COINBASE_KEY_ID also needs COINBASE_KEY_SECRET.');
-  const privateKey = readPrivateKey(keySecret);
-  if (!privateKey) throw new SettingError('COINBASE_KEY_SECRET must be an Ed25519 key as base64, or a P-256 key as PEM.');
-  if (webhookSecret && webhookSecret.length < 16) throw new SettingError('COINBASE_WEBHOOK_SECRET must have at least 16 characters.');
-  if (!stripe) throw new SettingError('COINBASE_KEY_ID cannot be combined with the embedded card sandbox. Set STRIPE_SECRET_KEY too.');
-  if (stripe.secretKey.includes('_live_') !== (mode === 'live'))
-    throw new SettingError(
-      `COINBASE_MODE is ${mode}, but STRIPE_SECRET_KEY is ${mode === 'live' ? 'a test' : 'a live'} key. Both must be live, or neither.`,
-    );
-  return { keyId, privateKey, webhookSecret: webhookSecret || null, mode };
-}
-
-function readProxies(text: string): string[] {
-  const entries = splitList(text);
-  for (const entry of entries) {
-    const [address = '', bits, ...rest] = entry.split('/');
-    const widest = net.isIPv6(address) ? 128 : 32;
-    const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widest);
-    if (!net.isIP(address) || !isNetwork || rest.length > 0)
-      throw new SettingError(`TRUST_PROXY must be addresses or networks such as 10.0.0.0/8, separated by commas, not "${entry}".`);
-  }
-  return entries;
-}
-
-const linkNames = ['collectors', 'social1', 'social2', 'forum', 'blog', 'jobs', 'terms', 'privacy', 'complaint'] as const;
-
-function readFooterLinks(text: string): FooterLinks {
-  if (!text) return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null) throw new Error('not an object');
-    const links: FooterLinks = {};
-    for (const [name, target] of Object.entries(value)) {
-      const linkName = linkNames.find((one) => one === name);
-      if (!linkName || typeof target !== 'string' || !/^(https:\/\/|\/(?!\/))/.test(target))
-        throw new Error(`${name} is not a footer link or has no valid target`);
-      links[linkName] = target;
-    }
-    return links;
-  } catch (error) {
-    throw new SettingError(
-      `FOOTER_LINKS must be JSON such as {"jobs":"https://jobs.example"}: ${error instanceof Error ? error.message : String(error)}.`,
-    );
-  }
-}
-
-function parseInteger(text: string, name: SettingName, min: number, max: number): number {
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value < min || value > max)
-    throw new SettingError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
-  return value;
-}
-
-function parseChoice<const T extends string>(text: string, name: SettingName, allowed: readonly T[]): T {
-  const choice = allowed.find((one) => one === text);
-  if (!choice) throw new SettingError(`${name} must be ${allowed.join(' or ')}, not "${text}".`);
-  return choice;
-}
-
-function parseOrigin(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
-    throw new SettingError(`PUBLIC_URL and OIDC_URL must be URLs such as https://strapline.example, not "${text}".`);
-  return url.href.replace(/\/{1,9}$/, '');
 }

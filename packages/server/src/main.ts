@@ -1,8 +1,9 @@
 import net from 'node:net';
 import { isLoopback } from '@strapline/domain/loopback';
 import { type RunningServer, startServer } from './compose.ts';
-import { readConfig, SettingError } from './config.ts';
+import { readConfig } from './config.ts';
 import { LogUnfit } from './features/log/start-log.ts';
+import { SettingError } from './parse-setting.ts';
 import { DataFolderTaken } from './platform/data-folder-lock.ts';
 import { SchemaUnfit } from './platform/migrate.ts';
 import { startBanner } from './platform/start-banner.ts';
@@ -26,10 +27,12 @@ async function main(): Promise<void> {
     throw error;
   });
   const { dataDir, databaseUrl, smtpUrl } = config;
+  const { apps } = server.services;
+  const otherApps = apps.all.map(({ key, name }) => ({ name, url: apps.getUrl(key) })).filter((app) => app.url !== settings.publicUrl);
   // The log is asynchronous, and the banner comes last.
   await new Promise((done) => server.services.log.flush(done));
   process.stdout.write(
-    startBanner({ url: server.url, demoPassword: server.demoPassword, hasOutbox: smtpUrl === null, dataDir, databaseUrl }),
+    startBanner({ url: server.url, otherApps, demoPassword: server.demoPassword, hasOutbox: smtpUrl === null, dataDir, databaseUrl }),
   );
   if (!server.demoPassword && config.isLocal && !isLoopback(config.host))
     process.stdout.write('No demo accounts were created, because HOST is not loopback. SEED=demo creates them with a random password.\n');

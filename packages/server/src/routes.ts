@@ -1,12 +1,18 @@
+import { addVisitsRoute } from './features/analytics/visits-route.ts';
 import { addBooksRoute } from './features/audit/books-route.ts';
 import { addAuditExportRoute } from './features/audit/export-route.ts';
 import { addCertificateRoutes } from './features/certificate/certificate-routes.ts';
 import { addTapRoute } from './features/chip/tap-route.ts';
+import { addDiscourseRoute } from './features/discourse/discourse-route.ts';
 import { addEvidenceRoute } from './features/dispute/evidence-route.ts';
+import { addForumPictureRoute } from './features/forum-picture/forum-picture-route.ts';
 import { addLabelPage } from './features/fulfilment/label-page.ts';
 import { addLedgerCsv } from './features/ledger/ledger-csv.ts';
 import { addLogRoutes } from './features/log/log-routes.ts';
+import { addMessagePictureRoute } from './features/message/message-picture-route.ts';
+import { addUnsubscribeRoute } from './features/notification/unsubscribe-route.ts';
 import { addExportRoute } from './features/privacy/export-route.ts';
+import { addEncryptedMediaRoute } from './features/private-media/encrypted-media-route.ts';
 import { addAnameRoute } from './features/session/aname-route.ts';
 import { addDraftKeyRoute } from './features/session/draft-key-route.ts';
 import { addMediaRoutes } from './features/upload/media-routes.ts';
@@ -22,6 +28,7 @@ export const routes: readonly Routes[] = [
   addBooksRoute,
   addCertificateRoutes,
   addDraftKeyRoute,
+  addEncryptedMediaRoute,
   addEvidenceRoute,
   addExportRoute,
   addCoinbaseWebhook,
@@ -29,7 +36,12 @@ export const routes: readonly Routes[] = [
   addLedgerCsv,
   addLogRoutes,
   addMediaRoutes,
+  addDiscourseRoute,
+  addForumPictureRoute,
+  addMessagePictureRoute,
   addStripeWebhook,
   addTapRoute,
+  addUnsubscribeRoute,
   addUploadRoutes,
+  addVisitsRoute,
 ];

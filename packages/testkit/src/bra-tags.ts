@@ -22,7 +22,12 @@ export async function uploadFile(server: TestServer, person: Person, bytes: Uint
   const sent = await server.http('/v1/uploads', {
     method: 'POST',
     token: person.token,
-    headers: { 'tus-resumable': '1.0.0', 'upload-length': String(bytes.length), 'content-type': 'application/offset+octet-stream' },
+    headers: {
+      'x-application': person.app,
+      'tus-resumable': '1.0.0',
+      'upload-length': String(bytes.length),
+      'content-type': 'application/offset+octet-stream',
+    },
     body: Buffer.from(bytes),
   });
   const id = sent.headers.get('location')?.split('/').at(-1);

@@ -14,7 +14,8 @@ import { type Client, type ConnectOptions, connectClient } from './socket-client
 import { createTemporaryFolder } from './temporary-folder.ts';
 import { createTestUsername } from './test-username.ts';
 
-export type Person = { accountId: string; username: string; token: string; client: Client };
+/** `app` is that of the client. */
+export type Person = { accountId: string; username: string; token: string; app: string; client: Client };
 
 export type TestServer = RunningServer & {
   clock: AdjustableClock;
@@ -24,7 +25,7 @@ export type TestServer = RunningServer & {
    * A new person with an account, a token and an open connection, closed with the server. `roles: ['admin']` makes an admin, connected at
    * level 2.
    */
-  person(options?: { roles?: string[]; birthDate?: string }): Promise<Person>;
+  person(options?: { roles?: string[]; birthDate?: string; app?: string }): Promise<Person>;
   /** A new token of an account. */
   tokenOf(accountId: string): Promise<string>;
   /** The sent mails, oldest first, to one address or to all. */
@@ -52,8 +53,9 @@ export async function startTestServer(env: Record<string, string> = {}, options:
     DATA_DIR: dataDir,
     SEED: 'empty',
     REVIEWS: 'automatic',
-    // Another process per server; only its own tests turn it on.
+    // Other processes per server; only their own tests turn them on.
     WITNESS: 'off',
+    MATCH_PORT: 'off',
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
     ...(database ? { DATABASE_URL: database.url, ...(redis ? { REDIS_URL: redis } : {}) } : {}),
     ...env,
@@ -77,7 +79,7 @@ export async function startTestServer(env: Record<string, string> = {}, options:
     clock,
     connect: join,
     tokenOf,
-    person: async ({ roles = [], birthDate } = {}) => {
+    person: async ({ roles = [], birthDate, app = 'strapline' } = {}) => {
       if (!server.provider) throw new Error('the embedded identity provider is off');
       people += 1;
       const name = `person${people}x${port}`;
@@ -93,10 +95,10 @@ export async function startTestServer(env: Record<string, string> = {}, options:
       const token = await tokenOf(account.sub);
       // Their own network address, which counts if the server trusts its proxy.
       const address = `10.128.${(people >> 8) & 255}.${people & 255}`;
-      const client = await join({ token, admin: roles.includes('admin'), headers: { 'x-forwarded-for': address } });
+      const client = await join({ token, app, admin: roles.includes('admin'), headers: { 'x-forwarded-for': address } });
       if (birthDate) await client.call('saveProfile', { birthDate });
       const { user } = await client.call('authCheck');
-      return { accountId: account.sub, username: user?.username ?? '', token, client };
+      return { accountId: account.sub, username: user?.username ?? '', token, app, client };
     },
     mails: async (to) => {
       const rows = await server.services.db.rows<{ recipient: string; subject: string; body: string }>({

@@ -60,8 +60,8 @@ describe('a valid certificate', () => {
 
 describe('an invalid certificate exits with 1 and a message', () => {
   test.each<[string, string, string]>([
-    ['another file', '{}', 'This is not a Strapline certificate'],
-    ['a page without one', '<html></html>', 'This is not a Strapline certificate'],
+    ['another file', '{}', 'This isn’t one of our certificates'],
+    ['a page without one', '<html></html>', 'This isn’t one of our certificates'],
     ['a certificate without its page', createTestCertificate({ statement: { page: null }, picture: 'x' }).file, 'Part of it was changed'],
     ['a page with changed text', inPage.replace('Checked', 'Chucked'), 'The page around it was changed.'],
     ['a file that was put into a page', fillCertificatePage(page, file), 'The page around it was changed.'],

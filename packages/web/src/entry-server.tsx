@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import type { AppData } from '@strapline/contract/apps/app';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToPipeableStream } from 'react-dom/server';
 import { App } from './app/app.tsx';
@@ -12,13 +13,13 @@ import { createSite } from './platform/page/site.ts';
  * Renders a page for a signed-out visitor from preloaded responses, without any request. `address` is path and query. The markup contains no inline scripts
  * that move streamed parts, so it can be cached and served to anyone.
  */
-export async function renderPage(address: string, calls: readonly LoadedCall[], site: SiteSettings): Promise<string> {
+export async function renderPage(address: string, calls: readonly LoadedCall[], site: SiteSettings, app: AppData): Promise<string> {
   const queryClient = createQueryClient();
   primeQueries(queryClient, calls);
   const router = makeRouter(createMemoryHistory({ initialEntries: [address] }));
   await router.load();
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const { pipe, abort } = renderToPipeableStream(<App router={router} queryClient={queryClient} site={createSite(site)} />, {
+  const { pipe, abort } = renderToPipeableStream(<App router={router} queryClient={queryClient} site={createSite(site)} app={app} />, {
     // Otherwise React sends large parts later, hidden, with a script that moves them into place.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onAllReady: () => resolve(text(pipe(new PassThrough()))),

@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { makeRouter } from './app/routes.tsx';
 import { queryClient } from './platform/cache/queries.ts';
+import { pageApp } from './platform/page/app-data.ts';
 import { primeQueries, readPageData } from './platform/page/page-data.ts';
 import { pageSite } from './platform/page/site.ts';
 import { openSealedStorage } from './platform/state/sealed-storage.ts';
@@ -41,20 +42,20 @@ async function startBackgroundServices(): Promise<void> {
 await Promise.all([router.load(), openSealedStorage()]);
 const app = (
   <StrictMode>
-    <App router={router} queryClient={queryClient} site={pageSite} />
+    <App router={router} queryClient={queryClient} site={pageSite} app={pageApp} />
   </StrictMode>
 );
 // Offline, this may be another page's HTML, and a busy server sends no markup: then the browser renders the page.
-const isRendered = data.page === findPage(decodeURI(location.pathname)).name;
+const isRendered = data.page === findPage(decodeURI(location.pathname), pageApp).name;
 // Tells the router that the markup was rendered on the server.
 if (isRendered) router.ssr = { manifest: undefined };
-const { pathname: hydratedPath } = location;
+const { pathname, search } = location;
 /**
- * A navigation before hydration is complete makes React render in the browser and report it, which is expected. On the same page it is a
- * real hydration mismatch.
+ * A navigation before hydration is complete, also to another query of the page, makes React render in the browser and report it, which is expected. At the
+ * same address it is a real hydration mismatch.
  */
 function reportMismatch(error: unknown): void {
-  if (location.pathname === hydratedPath) reportError(error);
+  if (location.pathname === pathname && location.search === search) reportError(error);
   else console.info('navigated before hydration was complete', error);
 }
 

@@ -7,11 +7,15 @@ type PolicyFactory = { createPolicy: (name: string, rules: Record<'createHTML' |
 
 /** Our service worker, and Stripe's payment form, which must be loaded from Stripe's domain. */
 const allowedScripts = new Set(['/sw.js', 'https://js.stripe.com/v3/']);
+const chatScript = '/packs/js/sdk.js';
+
+/** The build's own workers. The development server has them as they are. */
+const workerScript = import.meta.env.DEV ? /^\/src\/platform\/[\w/-]+-worker\.ts\?/ : /^\/assets\/[\w-]+-worker-[\w-]+\.js$/;
 
 const rules = {
   createHTML: (markup: string) => markup,
   createScriptURL(url: string) {
-    if (!allowedScripts.has(url)) throw new TypeError(`${url} is not one of our scripts`);
+    if (!allowedScripts.has(url) && !workerScript.test(url)) throw new TypeError(`${url} is not one of our scripts`);
     return url;
   },
 };
@@ -31,4 +35,10 @@ export function toTrustedMarkup(markup: string): string {
 /** Marks the URL of one of our own scripts as safe; refuses any other. */
 export function toTrustedScriptUrl(url: string): string {
   return policy.createScriptURL(url) as string;
+}
+
+/** The script of the Chatwoot server in the settings. */
+export function toTrustedChatScript(server: string): string {
+  allowedScripts.add(server + chatScript);
+  return toTrustedScriptUrl(server + chatScript);
 }

@@ -1,7 +1,7 @@
 import { ledgerAccountNames, ledgerKinds } from '@strapline/domain/ledger/accounts';
 import { payoutStatuses } from '@strapline/domain/order/order.states';
 import { z } from 'zod';
-import { braTagId, rowId, username } from './ids.ts';
+import { appKey, braTagId, rowId, username } from './ids.ts';
 import { orderStatus, paymentStatus, timelineEntry } from './order.ts';
 import { priceLine } from './payment.ts';
 import { cents, signedCents, timestamp } from './scalars.ts';
@@ -40,6 +40,8 @@ export const webhook = z.strictObject({
   type: z.string(),
   objectId: z.string().nullable(),
   orderId: rowId.nullable(),
+  /** Of the order. */
+  app: appKey.nullable(),
   /** The connected account it came from; null for the platform's own. */
   account: z.string().nullable(),
   outcome: z.enum(webhookOutcomes),

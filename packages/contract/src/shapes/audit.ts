@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rowId } from './ids.ts';
+import { appKey, rowId } from './ids.ts';
 import { timestamp } from './scalars.ts';
 import { singleLineText } from './text.ts';
 
@@ -18,6 +18,8 @@ export const auditEntry = z.strictObject({
   subject: z.string(),
   /** The report that it is about, or that the second admin was asked about. */
   report: z.strictObject({ reportId: rowId, number: z.int() }).optional(),
+  /** Of the record that it is about; null for what apps share, such as accounts. */
+  app: appKey.nullable(),
   /** Further ids, amounts and the reason. */
   detail: z.record(z.string(), z.union([z.string(), z.number()])),
   before: z.record(z.string(), value).optional(),
@@ -38,6 +40,7 @@ export const auditFilters = z.strictObject({
     .optional(),
   /** A username or the ID of an order, tag, report or other object. */
   subject: singleLineText.min(1).max(120).optional(),
+  app: appKey.optional(),
   from: timestamp.optional(),
   to: timestamp.optional(),
 });

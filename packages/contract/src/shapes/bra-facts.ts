@@ -6,11 +6,11 @@ import {
   type FactName,
   fabricFacts,
   keysOf,
-  styleFacts,
 } from '@strapline/domain/bra-tag/bra-facts';
 import { z } from 'zod';
 
-export const braStyle = z.enum(keysOf(styleFacts));
+/** A key of the app's styles; `checkAppFields` knows them. */
+export const style = z.string().regex(/^[A-Za-z0-9]{1,32}$/, 'Choose a style.');
 
 export const braColor = z.enum(keysOf(colorFacts));
 
@@ -21,28 +21,28 @@ const fabrics = createListField('fabrics', braFabric);
 
 /** What a tag shows. */
 export const shownFacts = {
-  style: braStyle.nullable(),
+  style: style.nullable(),
   colours: z.array(braColor),
   fabrics: z.array(braFabric),
 } satisfies Record<FactName, z.ZodType>;
 
 /** Fields of a new tag. */
 export const factFields = {
-  style: braStyle.optional(),
+  style: style.optional(),
   colours: colours.default([]),
   fabrics: fabrics.default([]),
 } satisfies Record<FactName, z.ZodType>;
 
 /** Fields of a change, without defaults; null removes a value. */
 export const factChanges = {
-  style: braStyle.nullable(),
+  style: style.nullable(),
   colours,
   fabrics,
 } satisfies Record<FactName, z.ZodType>;
 
 /** Filters of a search. */
 export const factFilterFields = {
-  style: braStyle.optional(),
+  style: style.optional(),
   colour: braColor.optional(),
   fabric: braFabric.optional(),
 } satisfies { [F in FactFilter]: z.ZodType<FactFilters[F] | undefined> };

@@ -2,7 +2,7 @@ import { braTagStatuses } from '@strapline/domain/bra-tag/bra-tag.states';
 import { conditions } from '@strapline/domain/bra-tag/condition';
 import { z } from 'zod';
 import { shownFacts } from './bra-facts.ts';
-import { tapVerdict } from './chip.ts';
+import { chipReplacement, tapVerdict } from './chip.ts';
 import { braTagId, slug, username } from './ids.ts';
 import { listingState } from './listing.ts';
 import { media } from './media.ts';
@@ -62,6 +62,8 @@ export const braTag = z.strictObject({
     .strictObject({ boundAt: timestamp, lastTapAt: timestamp.nullable(), lastOwnerTapAt: timestamp.nullable(), opened: z.boolean() })
     .nullable(),
   tap: z.strictObject({ verdict: tapVerdict, grade: proofGrade, counter: z.int().optional(), at: timestamp }).optional(),
+  /** The owner's request for another chip; for the owner only. */
+  chipReplacement: chipReplacement.optional(),
   can: z.array(z.string()),
   /** Why a review requested changes; for its creator, until it is resubmitted. */
   reviewReason: z.string().optional(),

@@ -1,6 +1,7 @@
+import { chipProblems } from '@strapline/domain/chip/chip-replacement';
 import { tapVerdicts } from '@strapline/domain/chip/tap-verdicts';
 import { z } from 'zod';
-import { braTagId, kid } from './ids.ts';
+import { braTagId, kid, rowId, username } from './ids.ts';
 import { nfcState, proofGrade } from './proof-level.ts';
 import { timestamp } from './scalars.ts';
 
@@ -26,4 +27,30 @@ export const chipRow = z.strictObject({
   taps: z.int(),
   replaysToday: z.int(),
   alerts: z.array(z.enum(['jump', 'replay', 'tamper', 'opened'])),
+});
+
+export const chipProblem = z.enum(chipProblems, 'Choose what is wrong with the chip.');
+
+/** An owner's request for another chip. */
+export const chipReplacement = z.strictObject({
+  problem: chipProblem,
+  /** Deleted with the answer. */
+  note: z.string().nullable(),
+  requestedAt: timestamp,
+  /** Null while it is open. */
+  declined: z.strictObject({ at: timestamp, reason: z.string() }).nullable(),
+});
+
+/** An open request as admins see it, with the chip that it is about. */
+export const chipReplacementRow = z.strictObject({
+  replacementId: rowId,
+  braTagId,
+  title: z.string(),
+  owner: username,
+  problem: chipProblem,
+  note: z.string().nullable(),
+  requestedAt: timestamp,
+  serialNumber: z.string(),
+  kid,
+  lastTapAt: timestamp.nullable(),
 });

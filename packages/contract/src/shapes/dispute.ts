@@ -3,6 +3,7 @@ import { disputeReasons, disputeStatuses, proposalKinds } from '@strapline/domai
 import { z } from 'zod';
 import { accessToken, idempotencyKey, rowId } from './ids.ts';
 import { orderStatus } from './order.ts';
+import { encryptedImage, encryptedImageInput, mediaId } from './private-media.ts';
 import { cents, signedCents, timestamp } from './scalars.ts';
 import { moderated, multilineText } from './text.ts';
 
@@ -12,10 +13,8 @@ export const disputeText = moderated(
   multilineText.min(10, 'Describe the problem in a sentence or two.').max(2000, 'Use at most 2000 characters.'),
 );
 export const decisionText = multilineText.min(3, 'Explain why in a few words.').max(1000, 'Use at most 1000 characters.');
-export const pictureUploads = z
-  .array(z.string().regex(/^upl_[a-z0-9]{10,40}$/, 'This upload isn’t yours or doesn’t exist.'))
-  .max(6, 'Add at most 6 pictures at a time.')
-  .default([]);
+/** Pictures of a step, encrypted in the browser. Each is a resource of its own: `getDerivedKey { resource: 'media', id: mediaId }`. */
+export const evidencePictures = z.array(encryptedImageInput).max(6, 'Add at most 6 pictures at a time.').default([]);
 
 /** A proposal: a full refund, a partial one (`cents`), or a full one after the return of the piece. */
 export const proposal = z
@@ -31,8 +30,10 @@ export const orderReference = { orderId: rowId, accessToken: accessToken.optiona
 const actor = z.enum(['buyer', 'seller', 'operator', 'provider', 'timer']);
 const tracking = z.strictObject({ carrier: z.string(), number: z.string(), url: z.string() });
 
-export const evidencePicture = z.strictObject({
+/** Of disputes from before pictures were encrypted in the browser. */
+const plainEvidence = z.strictObject({
   id: z.string(),
+  kind: z.literal('plain'),
   /** Both URLs are signed for the caller and valid for 15 minutes. */
   url: z.string(),
   largeUrl: z.string(),
@@ -41,6 +42,11 @@ export const evidencePicture = z.strictObject({
   height: z.int(),
   placeholder: z.string(),
 });
+
+/** `image` is null for guests, who have no account that a key could be given to. Admins get the key with a written reason. */
+const encryptedEvidence = z.strictObject({ id: mediaId, kind: z.literal('encrypted'), image: encryptedImage.nullable() });
+
+export const evidencePicture = z.union([plainEvidence, encryptedEvidence]);
 
 export const disputeStepNames = [
   'opened',

@@ -38,5 +38,8 @@ export const kid = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, 'A key id has 1 to 
 
 export const serialNumber = z.string().max(40);
 
+/** The key of an app. One that this server doesn't run has no records. */
+export const appKey = z.string().regex(/^[a-z][a-z0-9]{1,19}$/, 'Choose an app.');
+
 /** A member's saved card at the payment provider. */
 export const savedCardId = z.string().regex(/^(pm|card)_[A-Za-z0-9]{6,64}$/, 'This saved card doesn’t exist.');

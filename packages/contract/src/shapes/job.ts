@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jobStates } from '../job-states.ts';
-import { rowId } from './ids.ts';
+import { appKey, rowId } from './ids.ts';
 import { timestamp } from './scalars.ts';
 
 export const jobState = z.enum(jobStates);
@@ -19,5 +19,7 @@ export const job = z.strictObject({
   lastError: z.string().nullable(),
   /** IDs and options; other values are left out. */
   payload: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  /** Of the record that it is about. */
+  app: appKey.nullable(),
 });
 export type Job = z.infer<typeof job>;

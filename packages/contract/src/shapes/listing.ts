@@ -22,6 +22,8 @@ export const listingCard = z.strictObject({
   cover: media,
   createdAt: timestamp,
   holdEndsAt: timestamp.optional(),
+  /** Beside a reduced price: the lowest of the 30 days before the reduction. */
+  wasCents: cents.optional(),
 });
 
 export type ListingCard = z.infer<typeof listingCard>;

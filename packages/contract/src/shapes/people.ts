@@ -52,6 +52,8 @@ export const personView = z.strictObject({
   stateReason: z.string().nullable(),
   stateSince: timestamp.nullable(),
   stateBy: username.nullable(),
+  /** When the suspension began that another one would prolong; it may be over. */
+  suspendedSince: timestamp.nullable(),
   roles: z.array(z.string()),
   isCreator: z.boolean(),
   isAdult: z.boolean(),

@@ -3,6 +3,7 @@ import { decisionSubjectKinds, guidelineRules, reportReasons, reportSubjectKinds
 import { z } from 'zod';
 import { braTagId, rowId, slug, username } from './ids.ts';
 import { media } from './media.ts';
+import { pairId } from './pairs/pair.ts';
 import { creator } from './person.ts';
 import { timestamp } from './scalars.ts';
 
@@ -12,17 +13,20 @@ export const reportStatus = z.enum(reportStatuses);
 export const reportSubjectKind = z.enum(reportSubjectKinds);
 const decisionSubjectKind = z.enum(decisionSubjectKinds);
 
-/** What is reported: a listing by slug, a tag by its ID, a profile by username, anything else by its id. */
+/** A survey by its kind and the handle it is about. */
+const surveySubject = z.string().regex(/^(?:icbm|size):[a-z]+:[a-z0-9_.@-]+$/);
+
+/** What is reported: a listing by slug, a tag or a pair by its ID, a profile by username, a survey by kind and handle, anything else by its id. */
 export const reportSubject = z
   .strictObject({
     kind: reportSubjectKind,
     id: z
       .string()
-      .max(100)
-      .regex(/^[\w:.-]+$/, 'This ID is invalid.'),
+      .max(200)
+      .regex(/^[\w:.@-]+$/, 'This ID is invalid.'),
   })
   .superRefine(({ kind, id }, context) => {
-    const shape = { listing: slug, braTag: braTagId, profile: username }[kind as string] ?? rowId;
+    const shape = { listing: slug, braTag: braTagId, pair: pairId, profile: username, survey: surveySubject }[kind as string] ?? rowId;
     if (!shape.safeParse(id).success) context.addIssue({ code: 'custom', path: ['id'], message: 'This ID is invalid.' });
   });
 
@@ -143,6 +147,8 @@ export const reportCase = z.strictObject({
     openOrders: z.int(),
   }),
   people: z.strictObject({ owner: person, reporter: person }),
+  /** When the suspension of the owner began that another one would prolong. */
+  suspendedSince: timestamp.nullable(),
   history: z.array(z.strictObject({ at: timestamp, code: z.string(), params: z.record(z.string(), z.string()) })),
   decisions: z.array(decision),
   pending: z

@@ -4,14 +4,13 @@ import { condition } from './bra-tag.ts';
 import { username } from './ids.ts';
 import { proofLevel } from './proof-level.ts';
 import { cents } from './scalars.ts';
-import { sizeSystem } from './size.ts';
+import { sizeFilter } from './size.ts';
 import { singleLineText } from './text.ts';
 
 /** The filters of a listing search. */
 export const searchFilters = z.strictObject({
   q: singleLineText.max(120).optional(),
-  // Without a cup: any cup of that band.
-  size: z.strictObject({ system: sizeSystem, band: z.int().min(0).max(200), cup: z.string().min(1).max(4).optional() }).optional(),
+  size: sizeFilter.optional(),
   equivalents: z.boolean().default(true),
   sisters: z.boolean().default(false),
   priceMinCents: cents.optional(),
@@ -24,3 +23,5 @@ export const searchFilters = z.strictObject({
   ...factFilterFields,
   state: z.enum(['buyable', 'sold', 'all']).default('buyable'),
 });
+
+export const searchOrder = z.enum(['newest', 'priceAsc', 'priceDesc', 'mostWanted', 'endingHold']);

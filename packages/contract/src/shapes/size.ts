@@ -1,21 +1,40 @@
 import { findGarmentMeasuresError, type GarmentMeasure, garmentMeasureLimits } from '@strapline/domain/size/garment-measures';
+import { letterLabels } from '@strapline/domain/size/letter-size';
 import { ordinalLimits, sizeSystems } from '@strapline/domain/size/systems';
 import { fromMicrometers, type LengthUnit } from '@strapline/domain/size/units';
 import { z } from 'zod';
+import { singleLineText } from './text.ts';
 
 export const sizeSystem = z.enum(sizeSystems);
 
-export const size = z.strictObject({
-  system: sizeSystem,
-  band: z.int(),
-  cup: z.string().max(4),
-  ukBand: z.int(),
-  // One below the tables is Japan's AAA, which has no equivalent.
-  ordinal: z
-    .int()
-    .min(ordinalLimits.smallest - 1)
-    .max(ordinalLimits.largest),
-});
+/** As recorded: a bra size with its neutral form, or the letter of a top. */
+export const size = z.discriminatedUnion('system', [
+  z.strictObject({
+    system: sizeSystem,
+    band: z.int(),
+    cup: z.string().max(4),
+    ukBand: z.int(),
+    // One below the tables is Japan's AAA, which has no equivalent.
+    ordinal: z
+      .int()
+      .min(ordinalLimits.smallest - 1)
+      .max(ordinalLimits.largest),
+  }),
+  z.strictObject({ system: z.literal('letter'), label: z.enum(letterLabels) }),
+]);
+
+/** As entered: the label and its system. */
+export const sizeField = z.strictObject({ system: z.enum([...sizeSystems, 'letter']), label: singleLineText.max(16) });
+
+/** As searched for: a size of a system, without a cup any cup of that band, or a letter. */
+export const sizeFilter = z.discriminatedUnion(
+  'system',
+  [
+    z.strictObject({ system: sizeSystem, band: z.int().min(0).max(200), cup: z.string().min(1).max(4).optional() }),
+    z.strictObject({ system: z.literal('letter'), label: singleLineText.max(16) }),
+  ],
+  'Choose a sizing system.',
+);
 
 function measure(name: GarmentMeasure) {
   const { smallest, largest } = garmentMeasureLimits[name];
@@ -31,7 +50,7 @@ const measureWords = {
   depthShorter: 'The length over a cup can’t be shorter than the width across it. Check if the two are swapped.',
 };
 
-/** The garment's measures in micrometers; `unit` is the one they were entered in. */
+/** The garment's measures in micrometers, five of a bra or three of a top; `unit` is the one they were entered in. */
 export const garmentMeasures = z
   .strictObject({
     unit: z.enum(['cm', 'in']),
@@ -40,6 +59,9 @@ export const garmentMeasures = z
     cupWidth: measure('cupWidth'),
     cupDepth: measure('cupDepth'),
     wireWidth: measure('wireWidth'),
+    chest: measure('chest'),
+    length: measure('length'),
+    shoulders: measure('shoulders'),
   })
   .superRefine((measures, context) => {
     const fault = findGarmentMeasuresError(measures);

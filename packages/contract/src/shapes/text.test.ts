@@ -76,7 +76,8 @@ test('outputs have no rules for stored text, so older text can still be shown', 
 test('only long texts are multiline', () => {
   const withLines = texts.filter((leaf) => !compared.test(leaf.path) && takes(leaf, 'Two lines\nand more'));
   const names = new Set(withLines.map(({ path }) => path.split('.').at(-1)));
-  for (const name of names) expect(['story', 'bio', 'words', 'reason', 'note', 'text', 'message', 'body', 'why']).toContain(name);
+  for (const name of names)
+    expect(['story', 'bio', 'words', 'reason', 'note', 'text', 'message', 'body', 'why', 'notes', 'quote']).toContain(name);
   const fields = withLines.map(({ path }) => path);
   expect(fields).toEqual(expect.arrayContaining(['sendMessage.text', 'answerDispute.words', 'saveProfile.bio', 'cancelOrder.reason']));
 });

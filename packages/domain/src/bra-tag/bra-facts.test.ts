@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { braFacts, createFact, factNames, factWords, listFactValues, noFacts, pickChosenFacts, pickFacts } from './bra-facts.ts';
+import {
+  braFacts,
+  createFact,
+  factNames,
+  listFactValues,
+  listFactWords,
+  noFacts,
+  pickChosenFacts,
+  pickFacts,
+  styleFacts,
+} from './bra-facts.ts';
 
 test('a fact with max 1 is a value or null, any other a list', () => {
   for (const name of factNames) {
@@ -13,8 +23,15 @@ test('a fact with max 1 is a value or null, any other a list', () => {
 
 test('filters are named differently, and every value has words to search by', () => {
   expect(new Set(factNames.map((name) => braFacts[name].filter)).size).toBe(factNames.length);
+  const factWords = listFactWords(styleFacts);
   expect(factWords).toMatchObject({ 'style:tshirt': 't-shirt tshirt moulded seamless', 'colours:ivory': 'ivory cream ecru' });
   for (const words of Object.values(factWords)) expect(words).not.toBe('');
+});
+
+test('the words of a style are those of the app', () => {
+  const factWords = listFactWords({ tee: { name: 'Tee', words: 'tee t-shirt' } });
+  expect(factWords).toMatchObject({ 'style:tee': 'tee t-shirt', 'fabrics:silk': 'silk' });
+  expect(factWords).not.toHaveProperty(['style:tshirt']);
 });
 
 describe('facts', () => {

@@ -3,6 +3,7 @@
 /** `words` are search synonyms; `swatch` is the CSS background of a color's dot. */
 type FactValue = { name: string; words: string; swatch?: string };
 
+/** The styles of bras. Each app has its own. */
 export const styleFacts = {
   balconette: { name: 'Balconette', words: 'balconette balconet balcony' },
   plunge: { name: 'Plunge', words: 'plunge plunging' },
@@ -63,9 +64,9 @@ export type BraStyle = keyof typeof styleFacts;
 export type BraColor = keyof typeof colorFacts;
 export type BraFabric = keyof typeof fabricFacts;
 
-/** The facts of a tag: one value or none, or a list of values. */
+/** The facts of a tag: one value or none, or a list of values. The style is one of its app's. */
 export type BraFacts = {
-  style: BraStyle | null;
+  style: string | null;
   colours: BraColor[];
   fabrics: BraFabric[];
 };
@@ -75,7 +76,7 @@ export const noFacts: BraFacts = { style: null, colours: [], fabrics: [] };
 
 /** What a search may ask for: one value of each fact. */
 export type FactFilters = {
-  style: BraStyle;
+  style: string;
   colour: BraColor;
   fabric: BraFabric;
 };
@@ -121,10 +122,13 @@ export function createFact(name: FactName, values: readonly string[]): Partial<B
   return { [name]: braFacts[name].max === 1 ? (allowed[0] ?? null) : allowed } as Partial<BraFacts>;
 }
 
-/** Search text of each value by its key in the search index, e.g. `colours:rose`. */
-export const factWords: Readonly<Record<string, string>> = Object.fromEntries(
-  factNames.flatMap((name) => Object.entries(braFacts[name].values).map(([value, { words }]) => [createFactKey(name, value), words])),
-);
+/** Search text of each value by its key in the search index, e.g. `colours:rose`, for the styles of an app. */
+export function listFactWords(styles: Readonly<Record<string, FactValue>>): Record<string, string> {
+  const values = { style: styles, colours: colorFacts, fabrics: fabricFacts } satisfies Record<FactName, Record<string, FactValue>>;
+  return Object.fromEntries(
+    factNames.flatMap((name) => Object.entries(values[name]).map(([value, { words }]) => [createFactKey(name, value), words])),
+  );
+}
 
 /** As the SQL function `fact_keys` writes it. */
 export function createFactKey(name: FactName, value: string): string {

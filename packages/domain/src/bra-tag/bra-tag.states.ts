@@ -85,6 +85,7 @@ export const braTagStates: StateTable<BraTagStatus, BraTagAction, BraTagActor> =
   claimable: {
     claim,
     return: { to: 'active', by: ['system'], description: 'Its order was undone before a claim; it is the creator’s again.' },
+    settle: { to: 'claimed', by: ['system'], description: 'The order of a resale was undone before a claim; it is its owner’s again.' },
     callBack: { to: 'active', by: ['creator'], description: 'The creator took the gift back before a claim; its code is void.' },
     missing,
     stolen,

@@ -1,10 +1,11 @@
-import { type BraColor, type BraFabric, type BraStyle, colorFacts, fabricFacts, styleFacts } from './bra-facts.ts';
+import { type BraColor, type BraFabric, colorFacts, fabricFacts } from './bra-facts.ts';
 
 /** The fields of a tag that the alternative text of a picture uses. */
 export type PieceDescription = {
   title: string;
   size: string | null;
-  style: BraStyle | null;
+  /** Its name, such as "Full cup". */
+  styleName: string | null;
   colours: readonly BraColor[];
   fabrics: readonly BraFabric[];
 };
@@ -23,19 +24,19 @@ export function suggestAltText(piece: PieceDescription, place: number, count: nu
 
 /** Whether a text is a suggestion rather than typed. Earlier suggestions had no style, colors and fabrics. */
 export function isSuggestedAltText(alt: string, piece: PieceDescription, place: number, count: number): boolean {
-  const bare: PieceDescription = { ...piece, style: null, colours: [], fabrics: [] };
+  const bare: PieceDescription = { ...piece, styleName: null, colours: [], fabrics: [] };
   return alt === suggestAltText(piece, place, count) || alt === suggestAltText(bare, place, count);
 }
 
 /** E.g. ", full cup in garnet and black velvet", without what the title already says. */
-function formatFacts({ title, style, colours, fabrics }: PieceDescription): string {
+function formatFacts({ title, styleName, colours, fabrics }: PieceDescription): string {
   const lowerTitle = title.toLowerCase();
   const spoken = lowerTitle.split(/[^\p{L}-]+/u);
   const isNew = ({ words }: { words: string }) => !words.split(' ').some((word) => spoken.includes(word));
-  const styleName = style && !lowerTitle.includes(styleFacts[style].name.toLowerCase()) ? `, ${lowerFirst(styleFacts[style].name)}` : '';
+  const style = styleName && !lowerTitle.includes(styleName.toLowerCase()) ? `, ${lowerFirst(styleName)}` : '';
   const lists = [colours.map((colour) => colorFacts[colour]), fabrics.map((fabric) => fabricFacts[fabric])];
   const cloth = lists.map((facts) => formatList(facts.filter(isNew).map(({ name }) => lowerFirst(name)))).filter(Boolean);
-  return `${styleName}${cloth.length > 0 ? ` in ${cloth.join(' ')}` : ''}`;
+  return `${style}${cloth.length > 0 ? ` in ${cloth.join(' ')}` : ''}`;
 }
 
 /** In lower case, except for a name such as "T-shirt". */

@@ -37,7 +37,7 @@ export const proofGradeLabels: Record<ProofGrade, { has: string; means: string }
     means: 'This chip was read, and whether the loop was ever opened.',
   },
   B: { has: 'Chip, authenticated tap', means: 'This chip was read after the last accepted tap.' },
-  C: { has: 'Strap code only', means: 'Someone knew the code that came with the bra.' },
+  C: { has: 'Strap code only', means: 'Someone knew the code that came with the piece.' },
   D: { has: 'Plain serial number or QR', means: 'A label, not a proof; never unlocks anything.' },
 };
 

@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readSize } from './size-on-record.ts';
+import { letterLabels } from '../size/letter-size.ts';
+import { resolveSize } from '../size/systems.ts';
+import { formatSizeOnRecord, letterBand, readSize, toNeutralSize } from './size-on-record.ts';
 
 const typed = (system: string, label: string, braSize?: string) => readSize({ size: { system, label }, braSize });
 
@@ -49,4 +52,45 @@ describe('the two forms of a recorded size', () => {
     expect(typed('UK', '34')).toEqual({ field: 'size.label', error: 'Enter a valid bra size (e.g. 32DD, 38C, 28F).' });
     expect(typed('UK', '33D')).toEqual({ field: 'size.label', error: 'This band doesn’t exist in this sizing system.' });
   });
+});
+
+describe('a letter size', () => {
+  test('is its label, in any spelling', () => {
+    expect(typed('letter', ' xxl ')).toEqual({ braSize: null, size: { system: 'letter', label: '2XL' } });
+    expect(typed('letter', 'M')).toEqual({ braSize: null, size: { system: 'letter', label: 'M' } });
+  });
+
+  test('that doesn’t exist is refused with all sizes', () => {
+    const error = 'Enter one of the sizes XS, S, M, L, XL, 2XL, 3XL, 4XL, 5XL.';
+    for (const label of ['34C', 'XXS', '']) expect(typed('letter', label)).toEqual({ field: 'size.label', error });
+  });
+
+  test('has no bra size beside it', () => {
+    expect(typed('letter', 'M', '34C')).toEqual({
+      field: 'braSize',
+      error: 'A piece has a letter size or a bra size. Remove one of them.',
+    });
+    expect(typed('UK', 'M')).toMatchObject({ field: 'size.label' });
+  });
+});
+
+test('a size as text has its system, letters are alone', () => {
+  const format = (record: ReturnType<typeof readSize>) => ('error' in record ? record.error : formatSizeOnRecord(record));
+  expect(format(typed('EU', '75 e'))).toBe('EU 75E');
+  expect(format(typed('JP', 'F75'))).toBe('JP F75');
+  expect(format(typed('letter', 'xxxl'))).toBe('3XL');
+  expect(format(readSize({ braSize: '33D' }))).toBe('33D');
+  expect(format(readSize({}))).toBeNull();
+});
+
+test('no letter is found as a bra, and each as itself', () => {
+  const letters = letterLabels.map((label) => toNeutralSize({ system: 'letter', label }));
+  expect(letters).toEqual(letterLabels.map((_, ordinal) => ({ ukBand: letterBand, ordinal })));
+  fc.assert(
+    fc.property(fc.integer({ min: 26, max: 60 }), fc.constantFrom('A', 'DD', 'F', 'JJ'), (band, cup) => {
+      const size = resolveSize('UK', `${band}${cup}`);
+      if (!('error' in size)) expect(toNeutralSize(size)).toEqual({ ukBand: band, ordinal: size.ordinal });
+    }),
+  );
+  expect(resolveSize('UK', '0A')).toEqual({ error: 'unknownBand' });
 });

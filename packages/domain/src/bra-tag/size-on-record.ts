@@ -1,7 +1,12 @@
 import { braSizeMessage, parseBraSize } from '../size/bra-size.ts';
-import { formatSize, formatSizeIn, inferSizeSystem, resolveSize, type Size, type SizeError } from '../size/systems.ts';
+import { getLetterOrdinal, type LetterSize, letterSizeMessage, parseLetterLabel } from '../size/letter-size.ts';
+import { formatSize, formatSizeIn, inferSizeSystem, type NeutralSize, resolveSize, type Size, type SizeError } from '../size/systems.ts';
 
-export type SizeOnRecord = { braSize: string | null; size: Size | null };
+/** `braSize` alone is a size of no known system. */
+export type SizeOnRecord = { braSize: string | null; size: Size | LetterSize | null };
+
+/** No bra has this band: letter sizes have it, so that the same indexes find both. */
+export const letterBand = 0;
 
 const sizeMessages: Record<SizeError, string> = {
   syntax: braSizeMessage,
@@ -21,6 +26,7 @@ export function readSize(form: {
 }): SizeOnRecord | { field: string; error: string } {
   const strict = form.braSize ? parseBraSize(form.braSize) : null;
   if (form.braSize && !strict) return { field: 'braSize', error: braSizeMessage };
+  if (form.size?.system === 'letter') return readLetterSize(form.size.label, strict !== null);
   if (form.size) {
     const size = resolveSize(form.size.system, form.size.label);
     if ('error' in size) return { field: 'size.label', error: sizeMessages[size.error] };
@@ -36,4 +42,23 @@ export function readSize(form: {
   const system = inferSizeSystem(strict.band);
   const size = system ? resolveSize(system, strict.braSize) : null;
   return { braSize: strict.braSize, size: size && !('error' in size) ? size : null };
+}
+
+function readLetterSize(text: string, hasBraSize: boolean): SizeOnRecord | { field: string; error: string } {
+  const label = parseLetterLabel(text);
+  if (label === null) return { field: 'size.label', error: letterSizeMessage };
+  if (hasBraSize) return { field: 'braSize', error: 'A piece has a letter size or a bra size. Remove one of them.' };
+  return { braSize: null, size: { system: 'letter', label } };
+}
+
+/** The size as labelled: `UK 32DD`, or `M`. */
+export function formatSizeOnRecord({ braSize, size }: SizeOnRecord): string | null {
+  if (size === null) return braSize;
+  return size.system === 'letter' ? size.label : `${size.system} ${formatSize(size)}`;
+}
+
+/** The two numbers that a size is stored and found by. */
+export function toNeutralSize(size: Size | LetterSize): NeutralSize {
+  if (size.system === 'letter') return { ukBand: letterBand, ordinal: getLetterOrdinal(size.label) };
+  return { ukBand: size.ukBand, ordinal: size.ordinal };
 }

@@ -13,7 +13,7 @@ export type CertificateError =
 
 /** The message shown for each error. */
 export const certificateErrorMessages: Record<CertificateError, string> = {
-  form: 'This is not a Strapline certificate, or its file was changed.',
+  form: 'This isn’t one of our certificates, or its file was changed.',
   otherLog: 'It is based on a different log from the one you trust.',
   changed: 'Part of it was changed after the file was created.',
   statement: 'Its current status is not signed by the key in the file.',

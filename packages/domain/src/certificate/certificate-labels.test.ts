@@ -37,7 +37,7 @@ test.each([
   ],
   [{ grade: 'A', loop: 'opened' }, 'Grade A, loop opened', 'its tear loop was opened before.'],
   [{ grade: 'B', loop: null }, 'Grade B, chip', 'after the last accepted tap. It does not prove that the chip is here now.'],
-  [{ grade: 'C', loop: null }, 'Grade C, strap code', 'knew the code that came with the bra. No chip was read'],
+  [{ grade: 'C', loop: null }, 'Grade C, strap code', 'knew the code that came with the piece. No chip was read'],
   [{ grade: 'D', loop: null }, 'Grade D, label only', 'A label, not a proof.'],
 ] as const)('%j is explained with what it proves and what it does not', (proof, fact, fine) => {
   const words = wordsOf(proof);
@@ -52,7 +52,7 @@ test('a later event has its own sentence, and a serious one is highlighted', () 
   expect(labels.filter(({ isGrave }) => isGrave).map(({ standing }) => standing?.split('.')[0])).toEqual([
     'Its owner reported it missing',
     'Its owner reported it stolen',
-    'Strapline withdrew this record',
+    'We withdrew this record',
   ]);
   expect(wordsOf({ standing: 'passed_on', owners: 4 }).standing).toContain('owner no. 4 is on record');
 });

@@ -58,7 +58,7 @@ function formatStanding(standing: Standing, owners: number): string | null {
     case 'retired':
       return 'Its owner ended the record; the history stays.';
     case 'revoked':
-      return 'Strapline withdrew this record.';
+      return 'We withdrew this record.';
   }
 }
 
@@ -73,7 +73,7 @@ function formatFinePrint({ grade, loop }: VerifiedCertificate['statement']): str
   if (grade === 'A' && loop === 'opened') return `This chip was read, and its tear loop was opened before. ${here}`;
   if (grade === 'A') return `This chip was read, and its tear loop was never opened. ${here}`;
   if (grade === 'B') return `This chip was read after the last accepted tap. ${here}`;
-  if (grade === 'C') return 'Its owner knew the code that came with the bra. No chip was read for this. Look online for later entries.';
+  if (grade === 'C') return 'Its owner knew the code that came with the piece. No chip was read for this. Look online for later entries.';
   return 'A label, not a proof. Look online for later entries.';
 }
 

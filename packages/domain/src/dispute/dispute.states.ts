@@ -3,7 +3,7 @@ import { findTransition, type StateTable, type Transition } from '../state-table
 import { day } from '../time.ts';
 
 /**
- * Whose turn it is: the creator's in `open` and `return_sent`, the buyer's in `answered` and `return_agreed`, an operator's in `escalated`
+ * Whose turn it is: the seller's in `open` and `return_sent`, the buyer's in `answered` and `return_agreed`, an operator's in `escalated`
  * and `second_look`.
  */
 export const disputeStatuses = [
@@ -70,10 +70,10 @@ const always = {
   withdraw: {
     to: 'ended_seller',
     by: ['buyer'],
-    description: 'The buyer withdraws the dispute or is satisfied; the creator is paid.',
+    description: 'The buyer withdraws the dispute or is satisfied; the seller is paid.',
   },
   decide_buyer: { to: 'ended_buyer', by: ['provider'], description: "The buyer's bank took the money back." },
-  decide_seller: { to: 'ended_seller', by: ['provider'], description: "The buyer's bank decided for the creator." },
+  decide_seller: { to: 'ended_seller', by: ['provider'], description: "The buyer's bank decided for the seller." },
   take_part: {
     to: 'escalated',
     by: ['provider'],
@@ -106,12 +106,12 @@ const accepted = (who: 'buyer' | 'seller') =>
 export const disputeStates: StateTable<DisputeStatus, DisputeAction, DisputeActor> = {
   open: {
     ...accepted('seller'),
-    propose: { to: 'answered', by: ['seller'], description: 'The creator proposes something else.' },
-    decline: { to: 'answered', by: ['seller'], description: 'The creator disagrees.' },
+    propose: { to: 'answered', by: ['seller'], description: 'The seller proposes something else.' },
+    decline: { to: 'answered', by: ['seller'], description: 'The seller disagrees.' },
     escalate: {
       to: 'escalated',
       by: ['seller', 'timer'],
-      description: 'The creator asks the platform to decide, or did not answer in time.',
+      description: 'The seller asks the platform to decide, or did not answer in time.',
       timer: disputeTimers.sellerAnswers,
     },
     ...always,
@@ -126,7 +126,7 @@ export const disputeStates: StateTable<DisputeStatus, DisputeAction, DisputeActo
     withdraw: {
       ...always.withdraw,
       by: ['buyer', 'timer'],
-      description: 'The buyer withdraws the dispute, is satisfied, or did not answer in time; the creator is paid.',
+      description: 'The buyer withdraws the dispute, is satisfied, or did not answer in time; the seller is paid.',
       timer: disputeTimers.buyerAnswers,
     },
   },
@@ -138,12 +138,12 @@ export const disputeStates: StateTable<DisputeStatus, DisputeAction, DisputeActo
     withdraw: {
       ...always.withdraw,
       by: ['buyer', 'timer'],
-      description: 'The buyer keeps the piece, or did not send it back in time; the creator is paid.',
+      description: 'The buyer keeps the piece, or did not send it back in time; the seller is paid.',
       timer: disputeTimers.sendReturn,
     },
   },
   return_sent: {
-    receive_return: { to: 'ended_buyer', by: ['seller'], description: 'The creator has the piece again; the buyer gets a full refund.' },
+    receive_return: { to: 'ended_buyer', by: ['seller'], description: 'The seller has the piece again; the buyer gets a full refund.' },
     escalate: {
       to: 'escalated',
       by: ['buyer', 'seller', 'timer'],
@@ -169,7 +169,7 @@ export const disputeStates: StateTable<DisputeStatus, DisputeAction, DisputeActo
     decide_seller: {
       ...always.decide_seller,
       by: ['operator', 'provider'],
-      description: 'The platform, or the bank, decides for the creator.',
+      description: 'The platform, or the bank, decides for the seller.',
     },
   },
   second_look: {

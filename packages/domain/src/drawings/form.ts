@@ -13,6 +13,9 @@ const knob = (x: number) => `<circle cx="${x}" cy="11" r="2.8" stroke="var(--ink
 const neckTop = (x: number, rx: number) =>
   `<ellipse cx="${x}" cy="22" rx="${rx}" ry="2.8" fill="var(--sunken)" stroke="var(--ink)" stroke-width="1.35"/>`;
 
+/** The outline of the half of the form right of x = 0, from the front. */
+export const formOutline = `M0 22L${half.neck}${half.armhole}${half.side}${half.hem}z`;
+
 /** The form from the front, without its foot: the fullest point at y = 83, the underbust at 101. */
 export const formFront = [
   mirrorDrawing(`<path d="M0 22L${half.neck}${half.armhole}${half.side}${half.hem}z" fill="var(--surface)"/>`),

@@ -1,10 +1,21 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { drawGarment, drawRandomGarment, formatGarmentDarkCss, garmentPalettes, garmentStyles } from './garment.ts';
+import {
+  drawGarment,
+  drawRandomGarment,
+  formatGarmentDarkCss,
+  type GarmentKind,
+  garmentPalettes,
+  garmentStyles,
+  getLightColor,
+} from './garment.ts';
 
+const kinds = ['bra', 'top'] as const satisfies GarmentKind[];
+const allPalettes = kinds.flatMap((kind) => [...garmentPalettes[kind]]);
 const seed = fc.string({ unit: 'grapheme', maxLength: 40 });
-const style = fc.constantFrom(...garmentStyles);
-const palette = fc.constantFrom(...garmentPalettes);
+const style = fc.constantFrom(...kinds.flatMap((kind) => [...garmentStyles[kind]]));
+const palette = fc.constantFrom(...allPalettes);
 
 describe('a garment drawing', () => {
   test('is deterministic for a seed, and small', () => {
@@ -28,6 +39,16 @@ describe('a garment drawing', () => {
     );
   });
 
+  test('refers only to ids of its own', () => {
+    fc.assert(
+      fc.property(seed, style, palette, (s, st, p) => {
+        const svg = drawGarment(s, st, p);
+        const ids = new Set([...svg.matchAll(/\bid="(\w+)"/g)].map((found) => found[1]));
+        for (const [, id] of svg.matchAll(/(?:url\(|href=")#(\w+)/g)) expect(ids).toContain(id);
+      }),
+    );
+  });
+
   test('is symmetric: the half drawn once is used for the other side', () => {
     const svg = drawGarment('amber', 'plunge', 'sage');
     const [, id] = /<use href="#(\w+)" transform="scale\(-1 1\)"\/>/.exec(svg) ?? [];
@@ -38,6 +59,7 @@ describe('a garment drawing', () => {
   test('has a text alternative', () => {
     expect(drawGarment('x', 'fullcup')).toContain('role="img" aria-label="Drawing of a full cup bra"');
     expect(drawGarment('x', 'longline')).toContain('aria-label="Drawing of a longline"');
+    expect(drawGarment('x', 'swimTop')).toContain('aria-label="Drawing of a swim top"');
   });
 
   test('has ids that are unique within a page', () => {
@@ -48,18 +70,47 @@ describe('a garment drawing', () => {
 
   test('follows the theme: every color variable has a dark value', () => {
     const css = formatGarmentDarkCss();
-    for (const p of garmentPalettes) {
+    for (const p of allPalettes) {
       const rule = css.split('\n').find((line) => line.startsWith(`[data-theme="dark"] .g-${p}{`)) ?? '';
-      const used = new Set(garmentStyles.flatMap((st) => drawGarment('x', st, p).match(/--g\w/g) ?? []));
+      const used = new Set(kinds.flatMap((kind) => garmentStyles[kind].flatMap((st) => drawGarment('x', st, p).match(/--g\w/g) ?? [])));
       for (const variable of used) expect(rule).toMatch(new RegExp(`${variable}:#[0-9A-F]{6}`));
       expect(drawGarment('x', 'plunge', p)).toContain(`class="g-${p}"`);
+      expect(drawGarment('x', 'tee', p)).toContain(`<path fill="var(--gp,${getLightColor(p, 'paper')})"`);
     }
   });
 
-  test('of a tag gets style and palette from its id, and all of them occur', () => {
-    const drawings = Array.from({ length: 300 }, (_, n) => drawRandomGarment(`amber_lark_k2p:2026:main:${n}`));
-    expect(new Set(drawings.map((svg) => /class="g-(\w+)"/.exec(svg)?.[1])).size).toBe(garmentPalettes.length);
-    expect(new Set(drawings.map((svg) => /Drawing of a ([\w ]+)/.exec(svg)?.[1])).size).toBe(garmentStyles.length);
-    expect(drawRandomGarment('a')).toBe(drawRandomGarment('a'));
+  test.each(kinds)('of a %s tag gets style and palette from its id, and all of them occur', (kind) => {
+    const drawings = Array.from({ length: 300 }, (_, n) => drawRandomGarment(`amber_lark_k2p:2026:main:${n}`, kind));
+    expect(new Set(drawings.map((svg) => /class="g-(\w+)"/.exec(svg)?.[1]))).toEqual(new Set(garmentPalettes[kind]));
+    expect(new Set(drawings.map((svg) => /Drawing of a ([\w ]+)/.exec(svg)?.[1])).size).toBe(garmentStyles[kind].length);
+    expect(drawRandomGarment('a', kind)).toBe(drawRandomGarment('a', kind));
+  });
+
+  // Pieces without a photo are known by their drawing.
+  test('is the one that a seed has always had', () => {
+    const hashOf = (drawings: string[]) => createHash('sha256').update(drawings.join('\n')).digest('hex').slice(0, 16);
+    const random = (kind: GarmentKind) => Array.from({ length: 100 }, (_, n) => drawRandomGarment(`amber_lark_k2p:2026:main:${n}`, kind));
+    expect(hashOf(random('bra'))).toBe('6c966681777644f2');
+    expect(hashOf(random('top'))).toBe('1c784c1ba315c18d');
+  });
+});
+
+describe('the drawing of a top', () => {
+  const drawMany = (st: (typeof garmentStyles.top)[number]) => Array.from({ length: 60 }, (_, n) => drawGarment(`top ${n}`, st, 'lagoon'));
+
+  test('has a hang tag with a T and cobalt edges; a bra’s has an S', () => {
+    for (const st of garmentStyles.top) for (const svg of drawMany(st)) expect(svg).toMatch(/stroke="#2743B5".*>T<\/text>/);
+    for (const st of garmentStyles.bra) expect(drawGarment('x', st)).toMatch(/stroke="#8A6424".*>S<\/text>/);
+  });
+
+  test('varies: on a hanger or flat, plain or not; a swim top is never on a hanger', () => {
+    for (const st of garmentStyles.top) {
+      const drawings = drawMany(st);
+      const hung = drawings.filter((svg) => svg.includes('#C9A66B')).length;
+      if (st === 'swimTop') expect(hung).toBe(0);
+      else expect([hung > 0, hung < drawings.length]).toEqual([true, true]);
+      const plain = drawings.filter((svg) => !/<pattern id="\w+f"/.test(svg)).length;
+      expect([plain > 0, plain < drawings.length]).toEqual([true, true]);
+    }
   });
 });

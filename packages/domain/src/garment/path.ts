@@ -93,8 +93,8 @@ export function formatScallops(curve: Curve, count: number, sweep: 0 | 1): strin
     .join('');
 }
 
-// count + 1 points at equal distances along the curve, measured on 160 short chords.
-function listEvenPoints(curve: Curve, count: number): PointOnCurve[] {
+/** `count` + 1 points at equal distances along the curve, measured on 160 short chords. */
+export function listEvenPoints(curve: Curve, count: number): PointOnCurve[] {
   const chords = 160;
   const points = Array.from({ length: chords + 1 }, (_, i) => getPointAt(curve, i / chords));
   let length = 0;

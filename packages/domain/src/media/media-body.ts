@@ -3,7 +3,8 @@ import { type Bytes, encodeUtf8, formatBodyContext, isDecryptionError, type Medi
 
 /** Plain bytes in a chunk; the last one always has fewer, so that a truncated body is detected. */
 export const chunkSize = 16_384;
-const tagSize = 16;
+/** Bytes of authentication that each chunk has more than its plain bytes. */
+export const tagSize = 16;
 const saltSize = 24;
 /** Bytes before the first chunk: the salt, and a key commitment of 32 bytes. */
 export const headerSize = saltSize + 32;
@@ -45,6 +46,13 @@ export function calculateBodyLength(plainLength: number): number {
   return headerSize + plainLength + tagSize * countChunks(plainLength);
 }
 
+/** The length in bytes of the file that a body of this length holds; null if no body has this length. */
+export function calculatePlainLength(bodyLength: number): number | null {
+  const chunks = Math.ceil((bodyLength - headerSize) / (chunkSize + tagSize));
+  const plainLength = bodyLength - headerSize - tagSize * chunks;
+  return plainLength >= 0 && calculateBodyLength(plainLength) === bodyLength ? plainLength : null;
+}
+
 /** The number of chunks of a file; the last may be empty. */
 export function countChunks(plainLength: number): number {
   return Math.floor(plainLength / chunkSize) + 1;
@@ -61,7 +69,7 @@ export async function sealBody(subtle: SubtleCrypto, fileKey: Bytes, salt: Bytes
   const cipher = await createBodyCipher(subtle, fileKey, salt, facts);
   const chunks: Bytes[] = [];
   for (let index = 0; index < countChunks(plain.length); index += 1)
-    chunks.push(await cipher.seal(index, plain.slice(index * chunkSize, (index + 1) * chunkSize)));
+    chunks.push(await cipher.seal(index, plain.subarray(index * chunkSize, (index + 1) * chunkSize)));
   return joinBytes(cipher.head, ...chunks);
 }
 

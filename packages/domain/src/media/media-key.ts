@@ -59,7 +59,8 @@ export function formatBodyContext({ scope, mediaId, mime, plainLength }: MediaFa
 
 /** Whether WebCrypto reports a failed authentication tag; any other error is a bug of the caller. */
 export function isDecryptionError(error: unknown): boolean {
-  return error instanceof Error && error.name === 'OperationError';
+  // Not `instanceof`: it may be of another realm.
+  return typeof error === 'object' && error !== null && 'name' in error && error.name === 'OperationError';
 }
 
 export function encodeUtf8(text: string): Bytes {

@@ -2,6 +2,7 @@ import { createDecipheriv, createHmac, hkdfSync, webcrypto } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
   calculateBodyLength,
+  calculatePlainLength,
   chunkSize,
   countChunks,
   createBodyCipher,
@@ -50,6 +51,13 @@ describe('the body of a picture', () => {
     const body = await sealBody(subtle, fileKey, salt, facts(length), plain);
     expect(body).toHaveLength(calculateBodyLength(length));
     expect(await openBody(subtle, fileKey, facts(length), body)).toEqual(plain);
+  });
+
+  test('has a length that says how long the file is, and no other length is one of a body', () => {
+    for (const length of [0, 1, chunkSize - 1, chunkSize, chunkSize + 1, 5 * chunkSize + 77])
+      expect(calculatePlainLength(calculateBodyLength(length))).toBe(length);
+    for (const length of [-1, 0, 55, 56, 71, headerSize + chunkSize + 16, headerSize + chunkSize + 31])
+      expect(calculatePlainLength(length)).toBeNull();
   });
 
   test('is C2SP chunked encryption, decrypted with Node alone', async () => {

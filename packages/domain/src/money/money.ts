@@ -75,6 +75,12 @@ export function createPriceLines(title: string, priceCents: number, delivery: De
   ];
 }
 
+/** The same lines for another price of the piece, such as an offer. */
+export function repriceLines(lines: readonly PriceLine[], priceCents: number): PriceLine[] {
+  const amounts: Partial<Record<LineKind, number>> = { item: priceCents, protection: calculateProtection(priceCents) };
+  return lines.map((line) => ({ ...line, amountCents: amounts[line.kind] ?? line.amountCents }));
+}
+
 /** The sum the buyer pays. */
 export function calculateTotal(lines: readonly PriceLine[]): number {
   return lines.reduce((sum, line) => sum + line.amountCents, 0);
@@ -88,6 +94,11 @@ export function getDeliveryCents(lines: readonly PriceLine[]): number {
 /** The seller's share of the price, before a resale's royalty. */
 export function calculateNet(priceCents: number): number {
   return priceCents - calculateCommission(priceCents);
+}
+
+/** The share of an owner who resells a piece: the first creator gets a royalty. */
+export function calculateResaleNet(priceCents: number): number {
+  return calculateNet(priceCents) - calculateRoyalty(priceCents);
 }
 
 // Half up, in whole numbers: 5 % of 149.90 is 7.495 and becomes 7.50.

@@ -66,13 +66,13 @@ export const holdLimits = {
 const endRemoved = {
   to: 'canceled',
   by: ['operator'],
-  description: 'Strapline removed the piece and ended the order; the buyer gets a full refund.',
+  description: 'We removed the piece and ended the order; the buyer gets a full refund.',
 } as const;
 
 /** All transitions of an order. */
 export const orderStates: StateTable<OrderStatus, OrderAction, OrderActor> = {
   pending_payment: {
-    pay: { to: 'paid', by: ['system'], description: 'The payment is confirmed; the creator can ship.' },
+    pay: { to: 'paid', by: ['system'], description: 'The payment is confirmed; the seller can ship.' },
     cancel: {
       to: 'canceled',
       by: ['buyer', 'operator', 'system'],
@@ -89,8 +89,8 @@ export const orderStates: StateTable<OrderStatus, OrderAction, OrderActor> = {
     },
   },
   paid: {
-    ship: { to: 'shipped', by: ['seller'], description: 'The creator handed the parcel over; the tag can be claimed.' },
-    remind: { to: 'paid', by: ['timer'], description: 'The creator was reminded to ship.', timer: orderTimers.remindToShip },
+    ship: { to: 'shipped', by: ['seller'], description: 'The seller handed the parcel over; the tag can be claimed.' },
+    remind: { to: 'paid', by: ['timer'], description: 'The seller was reminded to ship.', timer: orderTimers.remindToShip },
     cancel: {
       to: 'canceled',
       by: ['buyer', 'seller', 'operator', 'provider', 'timer'],
@@ -131,7 +131,7 @@ export const orderStates: StateTable<OrderStatus, OrderAction, OrderActor> = {
       by: ['buyer', 'operator'],
       description: 'A parcel without tracking updates arrived after all; the buyer can check the piece as usual.',
     },
-    complete: { to: 'completed', by: ['operator', 'system'], description: 'The dispute ended for the creator; the payout is released.' },
+    complete: { to: 'completed', by: ['operator', 'system'], description: 'The dispute ended for the seller; the payout is released.' },
     cancel: {
       to: 'canceled',
       by: ['operator', 'system', 'timer'],

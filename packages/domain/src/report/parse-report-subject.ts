@@ -4,7 +4,7 @@ import type { ReportSubjectKind } from './report-reasons.ts';
 
 type Subject = { kind: ReportSubjectKind; id: string };
 
-/** What a typed or pasted link or ID names: a listing, tag, picture, profile or message; null if it isn't one of ours. `host` is the app's own. */
+/** What a typed or pasted link or ID names: a listing, tag, pair, picture, profile, message or post; null if it isn't one of ours. `host` is the app's own. */
 export function parseReportSubject(text: string, host: string): Subject | null {
   const path = toPath(text.trim(), host);
   if (path === null) return null;
@@ -38,10 +38,13 @@ function parseId(page: string, name: string): Subject | null {
     case 'bratag':
     case 'gallery':
       return parseBraTagId(id) ? { kind: 'braTag', id } : null;
+    case 'apair':
+      return parseBraTagId(id) ? { kind: 'pair', id } : null;
     case '':
       if (parseBraTagId(id)) return { kind: 'braTag', id };
       if (isRowId(id, 'msg')) return { kind: 'message', id };
       if (isRowId(id, 'upl')) return { kind: 'media', id };
+      if (isRowId(id, 'pst')) return { kind: 'post', id };
       return parseUsername(id.replace(/^@/, ''));
     default:
       return null;
@@ -54,7 +57,7 @@ function parseUsername(text: string): Subject | null {
   return isUsername(id) ? { kind: 'profile', id } : null;
 }
 
-function isRowId(text: string, prefix: 'msg' | 'upl'): boolean {
+function isRowId(text: string, prefix: 'msg' | 'upl' | 'pst'): boolean {
   return text.startsWith(`${prefix}_`) && /^[a-z0-9_]{10,68}$/.test(text);
 }
 

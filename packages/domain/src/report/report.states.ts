@@ -76,6 +76,17 @@ export const appealWindow = 183 * day;
 export const confirmationWindow = 72 * hour;
 /** A suspension up to this long needs one admin, a longer one two. */
 export const oneAdminSuspensionDays = 7;
+/** For the clock of the admin's device, which chose the end. */
+const clockTolerance = 60_000;
+
+/**
+ * Whether a suspension from `now` on needs two admins: it has no end, or is of more than a week. It counts from `since`, the beginning of the suspension that it
+ * prolongs.
+ */
+export function isLongSuspension({ end, since, now }: { end: Date | null; since: Date | null; now: Date }): boolean {
+  return end === null || end.getTime() - (since ?? now).getTime() > oneAdminSuspensionDays * day + clockTolerance;
+}
+
 /** Against false and mass reports. What exceeds the last two still gets to the team, but hides nothing by itself. */
 export const reportLimits = {
   fromOriginInAnHour: 20,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findGarmentMeasuresError, garmentMeasureLimits } from './garment-measures.ts';
+import { findGarmentMeasuresError, garmentMeasureLimits, measuresOf } from './garment-measures.ts';
 import { toMicrometers } from './units.ts';
 
 const cm = (value: number) => toMicrometers(value, 'cm');
@@ -7,6 +7,11 @@ const cm = (value: number) => toMicrometers(value, 'cm');
 test('at least one measure is required', () => {
   expect(findGarmentMeasuresError({ unit: 'cm', wireWidth: cm(13.5) })).toBeNull();
   expect(findGarmentMeasuresError({ unit: 'in' })).toEqual({ field: 'bandRelaxed', fault: 'none' });
+});
+
+test('tops have measures of their own, of which camisoles lack the shoulders', () => {
+  expect(measuresOf.letter).toEqual(['chest', 'length', 'shoulders']);
+  expect(findGarmentMeasuresError({ unit: 'cm', chest: cm(52), length: cm(64) })).toBeNull();
 });
 
 test('a stretched band can’t be shorter than the relaxed one', () => {
@@ -38,6 +43,7 @@ test('inches typed as centimeters are out of range', () => {
   expect(cm(27)).toBeLessThan(garmentMeasureLimits.bandRelaxed.smallest);
   expect(cm(34)).toBeLessThan(garmentMeasureLimits.bandStretched.smallest);
   expect(cm(5.5)).toBeLessThan(garmentMeasureLimits.cupWidth.smallest);
+  expect(cm(20)).toBeLessThan(garmentMeasureLimits.chest.smallest);
   expect(toMicrometers(68, 'in')).toBeGreaterThan(garmentMeasureLimits.bandRelaxed.largest);
   expect(toMicrometers(85, 'in')).toBeGreaterThan(garmentMeasureLimits.bandStretched.largest);
 });

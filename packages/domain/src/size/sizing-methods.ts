@@ -59,8 +59,7 @@ function calculateSnug({ underbust1, underbust2, bust1, bust2 }: MethodInput): M
   const gap = underbust2 === null ? null : underbust1 - underbust2;
   const adjust = calculateAdjustment(gap);
   const band = roundToEvenInch(underbust1 + adjust);
-  // The best estimate is between the standing and the leaning bust; an increase beyond 2.5 in is not informative.
-  const added = bust2 === null ? 0 : Math.min(Math.max(bust2 - bust1, 0) / 2, 1.25 * inch);
+  const added = calculateLeaningShare(bust1, bust2);
   const bust = bust1 + added;
   // The middle compensates for the rounding of the band, so that sizes on both sides of a rounding are sisters.
   const from = (underbust1 + band * inch) / 2;
@@ -161,6 +160,16 @@ function checkTables(result: MethodResult, smallest: number = ordinalLimits.smal
 /** The effective underbust: the snug reading, adjusted by its difference to the tight one (sizing.md R3). */
 export function calculateHeldUnderbust(underbust1: number, underbust2: number | null | undefined): number {
   return underbust1 + calculateAdjustment(underbust2 === undefined || underbust2 === null ? null : underbust1 - underbust2);
+}
+
+/** The bust that cups are calculated from: the standing reading and half of what leaning adds (sizing.md R4). */
+export function calculateEffectiveBust(bust1: number, bust2: number | null): number {
+  return bust1 + calculateLeaningShare(bust1, bust2);
+}
+
+/** The best estimate is between the standing and the leaning bust; an increase beyond 2.5 in is not informative. */
+function calculateLeaningShare(bust1: number, bust2: number | null): number {
+  return bust2 === null ? 0 : Math.min(Math.max(bust2 - bust1, 0) / 2, 1.25 * inch);
 }
 
 /**

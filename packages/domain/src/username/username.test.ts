@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { adjectives } from './adjectives.ts';
 import { animals } from './animals.ts';
-import { createUsername, formatUsernameSlug, generateUsernames, isUsername, parseUsernameSlug } from './username.ts';
+import { createUsername, formatUsernameSlug, generateUsernames, isGeneratedUsername, isUsername, parseUsernameSlug } from './username.ts';
 
 const publicKey = fc.uint8Array({ minLength: 1, maxLength: 100 });
 
@@ -67,4 +67,15 @@ describe('a username', () => {
     expect(new Set([...adjectives, ...animals]).size).toBe(adjectives.length + animals.length);
     expect([...adjectives, ...animals].filter((word) => !/^[a-z]{3,13}$/.test(word))).toEqual([]);
   });
+});
+
+describe('a generated username', () => {
+  test('is recognized, whatever it was made from', () => {
+    fc.assert(fc.property(publicKey, fc.nat(1000), (key, attempt) => isGeneratedUsername(createUsername(key, attempt))));
+  });
+
+  test.each(['call_me_now', 'morning_person_r2v', 'evil_trogon_r2v', 'morning_trogon_222', 'morning_trogon_rvb', 'morning_trogon', ''])(
+    'is not %s',
+    (text) => expect(isGeneratedUsername(text)).toBe(false),
+  );
 });

@@ -32,6 +32,17 @@ export function* generateUsernames(publicKey: Uint8Array): Generator<string, nev
   for (let attempt = 0; ; attempt++) yield createUsername(publicKey, attempt);
 }
 
+const adjectiveSet = new Set<string>(adjectives);
+const animalSet = new Set<string>(animals);
+
+/** Whether a username is one that `createUsername` can make: of our words, so that nobody writes a message into one. */
+export function isGeneratedUsername(text: string): boolean {
+  const [adjective = '', animal = '', suffix = ''] = text.split('_');
+  const letters = [...suffix].filter((symbol) => suffixLetters.includes(symbol));
+  const digits = [...suffix].filter((symbol) => suffixDigits.includes(symbol));
+  return isUsername(text) && adjectiveSet.has(adjective) && animalSet.has(animal) && letters.length === 2 && digits.length === 1;
+}
+
 /** The slug of a username: `amber_lark_k2p` is `/model/amber-lark-k2p`. */
 export function formatUsernameSlug(username: string): string {
   return username.replaceAll('_', '-');

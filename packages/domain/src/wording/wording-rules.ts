@@ -50,15 +50,17 @@ const outsidePayment =
 const cashTag = /(?<=^|\s)\$[a-z][a-z0-9_]{2,}\b/i;
 
 // No pattern has the global flag, which would keep state between texts.
-export const wordingRules: readonly WordingRule[] = [
-  {
-    reason: 'Please describe the garment and its fit, without explicit words.',
-    patterns: [explicitWords],
-    allowed: garmentNames,
-  },
+
+export const explicitRule: WordingRule = {
+  reason: 'Please describe the garment and its fit, without explicit words.',
+  patterns: [explicitWords],
+  allowed: garmentNames,
+};
+
+export const contactRules: readonly WordingRule[] = [
   {
     reason:
-      'Please leave out e-mail addresses, phone numbers, links and handles. Messages and orders run through Strapline, so that both sides stay private.',
+      'Please leave out e-mail addresses, phone numbers, links and handles. Messages and orders stay here, so that both sides stay private.',
     patterns: [
       email,
       hiddenEmail,
@@ -76,16 +78,19 @@ export const wordingRules: readonly WordingRule[] = [
     ],
   },
   {
-    reason:
-      'Please leave out web addresses. Messages and orders run through Strapline. Is it not an address? Put a space after the full stop.',
+    reason: 'Please leave out web addresses. Messages and orders stay here. Is it not an address? Put a space after the full stop.',
     patterns: [bareAddress],
   },
-  {
-    reason: 'Please leave out payment outside Strapline. Only what is paid here is protected.',
-    patterns: [payServices, payOtherwise, outsidePayment, cashTag],
-  },
 ];
+
+export const paymentRule: WordingRule = {
+  reason: 'Please leave out payment elsewhere. Only what is paid here is protected.',
+  patterns: [payServices, payOtherwise, outsidePayment, cashTag],
+};
 
 function matchAnyOf(words: readonly string[]): RegExp {
   return new RegExp(`\\b(?:${words.join('|')})\\b`, 'i');
 }
+
+/** The rules of every public text. */
+export const wordingRules: readonly WordingRule[] = [explicitRule, ...contactRules, paymentRule];

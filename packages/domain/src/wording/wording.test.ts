@@ -57,7 +57,7 @@ describe('the wording check', () => {
     ['@mara_sews on tiktok', '@mara_sews on tiktok'],
     ['DM me on Telegram for more', 'DM me on Telegram'],
   ])('refuses contact details: %s', (text, at) => {
-    expect(checkWording(text)).toEqual({ ok: false, reason: expect.stringContaining('Messages and orders run through Strapline'), at });
+    expect(checkWording(text)).toEqual({ ok: false, reason: expect.stringContaining('Messages and orders stay here'), at });
   });
 
   test.each([
@@ -68,7 +68,7 @@ describe('the wording check', () => {
     ['cheaper and without the fees', 'without the fees'],
     ['my cashtag: $marasews', '$marasews'],
   ])('refuses payment past the platform: %s', (text, at) => {
-    expect(checkWording(text)).toEqual({ ok: false, reason: expect.stringContaining('payment outside'), at });
+    expect(checkWording(text)).toEqual({ ok: false, reason: expect.stringContaining('payment elsewhere'), at });
   });
 
   test('is not fooled by invisible or wide letters, and is stateless', () => {

@@ -1,4 +1,4 @@
-import { bookkeeping, type TableEntry, untilErased } from './table-entry.ts';
+import { bookkeeping, recordOfPiece, type TableEntry, untilErased } from './table-entry.ts';
 
 /** Orders, disputes, refunds, payouts and the ledger. Column names are separated by spaces. */
 export const moneyTables: Readonly<Record<string, TableEntry>> = {
@@ -30,7 +30,7 @@ export const moneyTables: Readonly<Record<string, TableEntry>> = {
   dispute_evidence: {
     purpose: 'Pictures in a dispute',
     none: 'id step_id width height',
-    pseudonymous: 'order_id upload_id',
+    pseudonymous: 'order_id upload_id media_id',
     personal: 'alt placeholder',
     retention: untilErased,
     erase: 'Pictures of the other side.',
@@ -72,6 +72,23 @@ export const moneyTables: Readonly<Record<string, TableEntry>> = {
     pseudonymous: 'cause order_id',
     retention: bookkeeping,
     erase: 'Amounts by order.',
+  },
+  listing_price: {
+    purpose: 'Prices that sellers asked',
+    none: 'id app price_cents at',
+    pseudonymous: 'bra_tag_id seller_id',
+    retention: recordOfPiece,
+    erase: 'Prices by account ID.',
+    export: 'pieces.json',
+  },
+  offer: {
+    purpose: 'Offers between buyers and sellers',
+    none: 'id app made_by price_cents amount_cents status ended_by automatic counteroffers expires_at hold_expires_at announced created_at updated_at',
+    pseudonymous: 'bra_tag_id buyer_id seller_id',
+    personal: 'message',
+    retention: recordOfPiece,
+    erase: 'Amounts and dates by account ID, because the other side made or answered them; no messages.',
+    export: 'offers.json',
   },
   order_step: {
     purpose: 'The timeline of an order',

@@ -1,4 +1,11 @@
+import { conversationTables } from './conversation-tables.ts';
 import { moneyTables } from './money-tables.ts';
+import { notificationTables } from './notification-tables.ts';
+import { pairTables } from './pair-tables.ts';
+import { postTables } from './post-tables.ts';
+import { privateTables } from './private-tables.ts';
+import { savedTables } from './saved-tables.ts';
+import { surveyTables } from './survey-tables.ts';
 import { bookkeeping, recordOfPiece, type TableEntry, untilErased } from './table-entry.ts';
 
 /**
@@ -8,10 +15,17 @@ import { bookkeeping, recordOfPiece, type TableEntry, untilErased } from './tabl
  * none: about no person. pseudonymous: an account's ID, or a keyed hash. personal: readable. sealed: encrypted, opened for its purpose only.
  */
 export const personalData: Readonly<Record<string, TableEntry>> = {
+  ...conversationTables,
   ...moneyTables,
+  ...savedTables,
+  ...notificationTables,
+  ...pairTables,
+  ...postTables,
+  ...privateTables,
+  ...surveyTables,
   account: {
     purpose: 'Members and their public pages',
-    none: 'use_preferred_username birth_date_at birth_date_corrected is_adult creator_mode name_on_model_page name_on_collection collection_open shipping_version disabled_at created_at hidden_at profile_hidden erased_at state state_until state_since suspended_since',
+    none: 'use_preferred_username birth_date_at birth_date_corrected is_adult creator_mode name_on_model_page name_on_collection collection_open collection_privacy shipping_version disabled_at created_at hidden_at profile_hidden erased_at state state_until state_since suspended_since',
     pseudonymous: 'id username username_slug public_key state_by',
     personal: 'preferred_username display_name bio socials shipping state_reason state_rule',
     sealed: 'birth_date_sealed',
@@ -36,6 +50,21 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
     retention: '30 days',
     erase: 'Counters by keyed hashes of network address and browser, until they expire.',
   },
+  analytics_day: { purpose: 'Visits of each day, added up', none: 'app day name page source n' },
+  analytics_event: {
+    purpose: 'Today’s visits of people who agreed to be counted',
+    none: 'id app day name source page',
+    pseudonymous: 'visitor bra_tag_id seller_id',
+    retention: 'until the next day; then only the totals are kept',
+    erase: 'That a page was viewed today. A visitor’s ID is a keyed hash of network address and browser, and changes every day.',
+  },
+  analytics_piece_day: {
+    purpose: 'Views of each piece by day, for its seller',
+    none: 'app day name source n',
+    pseudonymous: 'seller_id bra_tag_id',
+    retention: '25 months',
+  },
+  analytics_salt: { purpose: 'The random part of today’s visitor IDs, deleted when the day is over', none: 'day salt' },
   approval_request: {
     purpose: 'What one admin asks another one to approve',
     none: 'id app event requested_at expires_at state decided_at',
@@ -70,8 +99,8 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
   audit_block: { purpose: 'Fingerprints of the audit log', none: 'block prev_hash last_hash fingerprint seal' },
   bra_tag: {
     purpose: 'The record of a piece',
-    none: 'app year series serial bra_size size uk_band ordinal measures facts condition laundered_at physical status nfc chip listing proof_level version review_why wants_offer price_cents owner_number claimed_at transfer_until report_at labelled provenance_head history sale_paused moderation hidden_media revoked_from created_at updated_at',
-    pseudonymous: 'id creator_id owner_id created_for',
+    none: 'app year series serial bra_size size uk_band ordinal measures facts condition laundered_at physical status nfc chip listing proof_level version review_why wants_offer price_cents owner_number offered_by_number claimed_at transfer_until report_at labelled provenance_head history sale_paused moderation hidden_media revoked_from held_until accepts_offers offer_minimum_cents created_at updated_at',
+    pseudonymous: 'id creator_id owner_id created_for held_for',
     personal: 'title story report_note review_reason media cover',
     retention: recordOfPiece,
     erase:
@@ -101,6 +130,14 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
     none: 'uid bra_tag_id kid last_ctr opened has_loop proven_at bound_at last_tap_at taps alerts notified_at',
   },
   chip_batch: { purpose: 'Keys of chips', none: 'kid mode purpose state note created_at retired_at' },
+  chip_replacement: {
+    purpose: 'Requests of owners for another chip',
+    none: 'id problem requested_at declined_at',
+    pseudonymous: 'bra_tag_id account_id declined_by',
+    personal: 'note decline_reason',
+    retention: 'until it is granted, withdrawn or the piece gets another owner; 90 days after it was declined, without the note',
+    export: 'pieces.json',
+  },
   chip_tap: {
     purpose: 'Taps, to notice copies',
     none: 'id bra_tag_id at verdict counter jumped by_owner',
@@ -138,6 +175,20 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
     pseudonymous: 'account_id tags',
     retention: bookkeeping,
     erase: 'When it was requested and done.',
+  },
+  answer_rating: {
+    purpose: 'Whether answers of the FAQ were helpful, without who said so',
+    none: 'app slug is_helpful at',
+    pseudonymous: 'voter',
+    retention: '2 years',
+    erase: 'The rating: its hash can’t be told from others.',
+  },
+  feedback: {
+    purpose: 'Answers to the feedback survey, without who gave them',
+    none: 'id app score at',
+    personal: 'text',
+    retention: '2 years',
+    erase: 'The answer: nothing leads from it to a person.',
   },
   former_username: {
     purpose: 'Usernames of deleted accounts, which nobody else gets',
@@ -207,7 +258,7 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
   },
   listing: {
     purpose: 'Pages of pieces on sale, and the search index',
-    none: 'seq app slug state price_cents uk_band ordinal size_system year series condition proof_level hold_until on_shelf is_sold created_at',
+    none: 'seq app slug state price_cents uk_band ordinal size_system year series condition proof_level hold_until facts saved_count was_cents on_shelf is_sold created_at',
     pseudonymous: 'bra_tag_id creator_id creator_username',
     personal: 'card words',
     retention: recordOfPiece,
@@ -215,12 +266,27 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
     export: 'pieces.json',
     withheld: { card: 'is made from the piece', words: 'is made from the piece' },
   },
+  collection_item: {
+    purpose: 'What owners note about their pieces',
+    none: 'app',
+    pseudonymous: 'owner_id bra_tag_id',
+    personal: 'acquired_at paid_cents value_cents notes folder privacy position updated_at',
+    retention: 'until the account is deleted',
+    erase: 'All of it.',
+    export: 'pieces.json',
+  },
+  listing_hold: {
+    purpose: 'Order of pieces by the end of their hold',
+    none: 'app seq hold_until',
+    pseudonymous: 'bra_tag_id',
+    retention: 'until the hold ends',
+  },
   log_checkpoint: { purpose: 'The public log', none: 'one origin size root at note cosignature witness_key witnessed_at' },
   log_tile: { purpose: 'The public log', none: 'level index hashes' },
   mail: {
     purpose: 'E-mails that wait for a mail server',
-    none: 'id state created_at',
-    personal: 'recipient subject body',
+    none: 'id state sender created_at',
+    personal: 'recipient subject body html headers',
     retention: 'until delivered, at most 30 days',
     erase: 'The mail that says that the account was deleted, for one day.',
   },
@@ -242,16 +308,6 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
     retention: untilErased,
     export: 'profile.json',
   },
-  message: {
-    purpose: 'Messages about an order',
-    none: 'id thread_id at by read_at hidden',
-    pseudonymous: 'account_id to_id',
-    personal: 'text',
-    retention: bookkeeping,
-    erase: 'The text, without the person’s name or contact details: the other side of the order still needs it.',
-    export: 'messages.json',
-  },
-  message_thread: { purpose: 'Conversations about an order', none: 'id app order_id parties waits_since last_at' },
   migration: { purpose: 'The version of this database', none: 'name sha256 at' },
   provenance: {
     purpose: 'The public log',
@@ -267,8 +323,8 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
     retention: untilErased,
   },
   provenance_head: { purpose: 'The public log', none: 'one next_index platform_head' },
-  search_word: { purpose: 'Words of listed pieces, to correct typos', none: 'word stem' },
-  search_word_slip: { purpose: 'Words of listed pieces, to correct typos', none: 'slip word' },
+  search_word: { purpose: 'Words of listed pieces, to correct typos', none: 'app word stem' },
+  search_word_slip: { purpose: 'Words of listed pieces, to correct typos', none: 'app slip word' },
   recovery_help: {
     purpose: 'Requests for help by people who can’t sign in',
     none: 'id created_at closed_at',
@@ -313,10 +369,10 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
   strap_code: { purpose: 'Strap codes, hashed', none: 'code_hmac bra_tag_id state created_at expires_at' },
   upload: {
     purpose: 'Pictures and videos',
-    none: 'id state kind bytes reason reason_params bra_tag_id is_private reserved_until renewed_at_bytes created_at',
-    pseudonymous: 'account_id networks',
+    none: 'id app state kind bytes reason reason_params bra_tag_id post_id gallery_id encrypted_id is_private reserved_until renewed_at_bytes created_at',
+    pseudonymous: 'account_id networks sha256',
     personal: 'alt media',
-    retention: 'without a piece 7 days, else as long as the piece has a record',
+    retention: 'without a piece, post or gallery 7 days, else as long as the piece has a record or the post or gallery exists',
     erase: 'Pictures of pieces that others own or bought.',
     export: 'pieces.json',
   },

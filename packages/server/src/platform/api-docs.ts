@@ -1,8 +1,9 @@
-import { apps } from '@strapline/contract/apps';
+import { apps } from '@strapline/contract/apps/all-apps';
 import type { EventSpec } from '@strapline/contract/define-event';
 import { reasonMessages } from '@strapline/contract/error-reasons';
 import { errorTable } from '@strapline/contract/errors';
 import { events } from '@strapline/contract/events';
+import { matchEvents, matchNamespace } from '@strapline/contract/match-events';
 import { pushes } from '@strapline/contract/pushes';
 import { z } from 'zod';
 
@@ -60,14 +61,16 @@ export function openApi(version: string): object {
   return { openapi: '3.1.0', info: { title: 'Strapline', version }, paths, components: { schemas: { Problem: problem } } };
 }
 
-/** AsyncAPI 3.0 of the socket, generated from the contract: calls with their answers, and pushes. */
+type Messages = Record<string, object>;
+
+/** AsyncAPI 3.0 of the sockets, generated from the contract: calls with their answers, and pushes. */
 export function createAsyncApi(version: string): object {
-  const messages: Record<string, object> = {};
+  const [messages, matchMessages]: [Messages, Messages] = [{}, {}];
   const operations: Record<string, object> = {};
-  const createRef = (name: string): object => ({ $ref: `#/channels/app/messages/${name}` });
-  for (const spec of specs) {
-    messages[spec.name] = { name: spec.name, summary: spec.summary, payload: createSchema(spec.input, 'input') };
-    messages[`${spec.name}.ack`] = {
+  const createRef = (name: string, channel = 'app'): object => ({ $ref: `#/channels/${channel}/messages/${name}` });
+  const addCall = (spec: EventSpec, channel: string, to: Messages): void => {
+    to[spec.name] = { name: spec.name, summary: spec.summary, payload: createSchema(spec.input, 'input') };
+    to[`${spec.name}.ack`] = {
       name: `${spec.name}.ack`,
       payload: {
         anyOf: [
@@ -78,12 +81,14 @@ export function createAsyncApi(version: string): object {
     };
     operations[spec.name] = {
       action: 'receive',
-      channel: { $ref: '#/channels/app' },
+      channel: { $ref: `#/channels/${channel}` },
       summary: `Level ${spec.level}`,
-      messages: [createRef(spec.name)],
-      reply: { channel: { $ref: '#/channels/app' }, messages: [createRef(`${spec.name}.ack`)] },
+      messages: [createRef(spec.name, channel)],
+      reply: { channel: { $ref: `#/channels/${channel}` }, messages: [createRef(`${spec.name}.ack`, channel)] },
     };
-  }
+  };
+  for (const spec of specs) addCall(spec, 'app', messages);
+  for (const spec of Object.values(matchEvents)) addCall(spec, 'match', matchMessages);
   for (const [name, payload] of Object.entries(pushes)) {
     messages[`push.${name}`] = { name, payload: createSchema(payload, 'output') };
     operations[`push.${name}`] = { action: 'send', channel: { $ref: '#/channels/app' }, messages: [createRef(`push.${name}`)] };
@@ -93,7 +98,8 @@ export function createAsyncApi(version: string): object {
     asyncapi: '3.0.0',
     info: { title: 'Strapline', version, description: 'Socket.IO 4, websocket transport only. One request object, one ack.' },
     channels: {
-      app: { address: '/{app}', parameters: { app: { enum: Object.keys(apps).flatMap((app) => [app, `${app}/admin`]) } }, messages },
+      app: { address: '/{app}', parameters: { app: { enum: apps.flatMap(({ key }) => [key, `${key}/admin`]) } }, messages },
+      match: { address: matchNamespace, description: 'On the match server, whose URL is in GET /v1/info.', messages: matchMessages },
     },
     operations,
     components: {

@@ -1,4 +1,4 @@
-import type { AppKey } from '@strapline/contract/apps';
+import type { AppKey } from '@strapline/contract/apps/app';
 import type { EventLevel } from '@strapline/contract/define-event';
 
 /** Who is calling, and over which connection. Created by the gateways only. */
@@ -18,6 +18,8 @@ export type Caller = {
   address: string;
   /** The secret of `browser-cookie.ts` that the connection sent; null if absent, and over HTTP. */
   browserSecret: string | null;
+  /** The `user-agent` header; empty if absent. It is never stored. */
+  userAgent: string;
   /** Null over HTTP. */
   connectionId: string | null;
   /** Joins the connection to a room; a no-op over HTTP. */
@@ -25,7 +27,7 @@ export type Caller = {
 };
 
 /** The part of a Caller that follows from the token; the gateway adds the rest. */
-export type Principal = Omit<Caller, 'app' | 'address' | 'browserSecret' | 'connectionId' | 'join'>;
+export type Principal = Omit<Caller, 'app' | 'address' | 'browserSecret' | 'userAgent' | 'connectionId' | 'join'>;
 
 export function createAnonymousCaller(
   app: AppKey,
@@ -46,6 +48,7 @@ export function createAnonymousCaller(
     app,
     address,
     browserSecret: null,
+    userAgent: '',
     connectionId,
     join,
   };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { WireError } from './wire-error.ts';
 
 /** A cursor is the sort keys of the last row of a page, as a JSON array in base64url. */
-type SortKeys = readonly (string | number)[];
+type SortKeys = readonly (string | number | boolean)[];
 
 export function encodeCursor(keys: SortKeys): string {
   return Buffer.from(JSON.stringify(keys)).toString('base64url');

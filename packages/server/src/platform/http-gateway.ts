@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { defaultApp, isAppKey } from '@strapline/contract/apps';
+import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import type { EventSpec } from '@strapline/contract/define-event';
 import { errorTable, type WireFailure } from '@strapline/contract/errors';
 import { events } from '@strapline/contract/events';
@@ -7,13 +7,13 @@ import type { AllowedWhile } from '@strapline/domain/account/account-state';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Answer } from './answer.ts';
+import { listAllowedOrigins } from './apps.ts';
 import { type Caller, createAnonymousCaller, type Principal } from './caller.ts';
 import { createAddressReader } from './client-address.ts';
 import type { createDispatcher } from './dispatch.ts';
 import type { Drain } from './drain.ts';
 import { createId } from './ids.ts';
 import { canReachLocalDemo, isLocalDemo } from './local-demo.ts';
-import { listAllowedOrigins } from './origins.ts';
 import { createSecurityHeaders, nothingPolicy, refuseUnreadable } from './security-headers.ts';
 import type { Services } from './services.ts';
 import { presentFailure, WireError } from './wire-error.ts';
@@ -22,6 +22,17 @@ import { presentFailure, WireError } from './wire-error.ts';
 export type Routes = (app: FastifyInstance, services: Services, caller: HttpCaller) => void | Promise<void>;
 
 /** The caller of a request. Other methods than GET are for active accounts, unless the route says up to which state it is allowed. */
+/** What the web app may do from another origin: everything that it does from ours. */
+function createCorsRules(webOrigins: string[]): FastifyCorsOptions {
+  return {
+    origin: webOrigins,
+    credentials: true,
+    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+    exposedHeaders: ['etag', 'retry-after', 'content-disposition', 'location', 'tus-resumable', 'upload-offset', 'upload-length'],
+    maxAge: 3600,
+  };
+}
+
 export type HttpCaller = (request: FastifyRequest, allowedWhile?: AllowedWhile) => Promise<Caller>;
 
 /** A Fastify instance with our error format, headers and limits; features add the routes. */
@@ -61,6 +72,7 @@ export function openHttp(services: Pick<Services, 'config' | 'log'>, drain: Drai
           message: 'This demo answers on localhost only. To show it to others, set SEED=demo and a HOST.',
         });
     });
+  if (services.config.webOrigins.length > 0) void app.register(cors, createCorsRules(services.config.webOrigins));
   // `close` fires after every response, also when the client has disconnected.
   app.addHook('onRequest', async (_request, reply) => void reply.raw.once('close', drain.track()));
   app.addHook('onSend', async (_request, reply, payload) => {
@@ -99,21 +111,20 @@ export function sendProblem(reply: FastifyReply, failure: WireFailure): FastifyR
     .send({ type: `/errors#${code}`, title: message, status, code, message: detail, detail, ...rest });
 }
 
-/** Resolves the caller of a request: by bearer token, else anonymous; the app by the x-application header. Throws WireError. */
+/** Resolves the caller of a request: by bearer token, else anonymous; the app by the x-application header, else by host. Throws WireError. */
 export function createHttpCaller(
-  services: Pick<Services, 'config' | 'accountStates'>,
+  services: Pick<Services, 'apps' | 'config' | 'accountStates'>,
   identify: (token: string) => Promise<Principal>,
 ): HttpCaller {
   const addressOf = createAddressReader(services.config.trustProxy);
-  const origins = listAllowedOrigins(services.config);
+  const origins = listAllowedOrigins(services.apps);
   return async (request, allowedWhile) => {
-    const applicationHeader = request.headers['x-application'];
-    if (applicationHeader !== undefined && !isAppKey(applicationHeader))
-      throw new WireError('not_found', { message: 'This app doesn’t exist.' });
+    const app = services.apps.choose(request.headers);
     const { origin } = request.headers;
     if (request.method !== 'GET' && request.method !== 'HEAD' && origin !== undefined && !origins.has(origin))
       throw new WireError('forbidden', { message: 'Requests from this origin are not allowed.' });
-    const base = createAnonymousCaller(applicationHeader ?? defaultApp, addressOf(request.socket.remoteAddress, request.headers), null);
+    const anonymous = createAnonymousCaller(app.key, addressOf(request.socket.remoteAddress, request.headers), null);
+    const base = { ...anonymous, userAgent: request.headers['user-agent'] ?? '' };
     const { authorization } = request.headers;
     if (authorization === undefined) return base;
     const token = /^Bearer ([A-Za-z0-9._~+/-]{1,8192}=*)$/i.exec(authorization)?.[1];
@@ -144,7 +155,7 @@ export function addReadRoutes(app: FastifyInstance, dispatch: ReturnType<typeof 
 function sendCacheable(request: FastifyRequest, reply: FastifyReply, { text, etag }: Answer, isPublic: boolean): FastifyReply {
   reply
     .header('etag', etag)
-    .header('vary', 'authorization, x-application')
+    .header('vary', 'authorization, x-application, origin')
     .header('cache-control', isPublic ? 'public, max-age=5, stale-while-revalidate=60' : 'private, no-cache');
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   return reply.type('application/json; charset=utf-8').send(text);
@@ -154,6 +165,7 @@ type Shape = {
   type?: string | undefined;
   properties?: Record<string, unknown> | undefined;
   anyOf?: unknown[] | undefined;
+  oneOf?: unknown[] | undefined;
   const?: unknown;
 };
 
@@ -176,9 +188,11 @@ function parseQuery(shape: unknown, query: Record<string, unknown>): Record<stri
   return input;
 }
 
+/** Of several shapes, as of a size, the first that has the property. */
 function getProperty(shape: unknown, key: string): unknown {
-  const properties = (shape as Shape | undefined)?.properties;
-  return properties && Object.hasOwn(properties, key) ? properties[key] : undefined;
+  const { properties, oneOf = [] } = (shape ?? {}) as Shape;
+  if (properties && Object.hasOwn(properties, key)) return properties[key];
+  return oneOf.map((one) => getProperty(one, key)).find((property) => property !== undefined);
 }
 
 function convertValue(shape: unknown, text: unknown): unknown {

@@ -1,9 +1,13 @@
 import { accountStates } from '@strapline/domain/account/account-state';
+import { listingChanges } from '@strapline/domain/listing/listing-change';
 import { z } from 'zod';
 
 const orderMailKinds = [
   'paid',
   'shipped',
+  'delivered',
+  'received',
+  'completed',
   'remind',
   'canceled',
   'late',
@@ -39,36 +43,70 @@ const braTagMailKinds = [
   'retired',
 ] as const;
 
+const chipMailKinds = ['replays', 'tamper', 'opened', 'replacement_requested', 'replacement_declined', 'replaced'] as const;
+
 const order = z.object({ orderId: z.string() });
 const creator = z.object({ creatorId: z.string() });
+const offer = z.object({ app: z.string().optional(), offerId: z.string() });
 const emptyPayload = z.object({});
 
-/** Every kind of job and the schema of its payload. `jobs.add` is typed by it, and stored payloads are parsed with it. */
+/**
+ * Every kind of job and the schema of its payload. `jobs.add` is typed by it, and stored payloads are parsed with it. An `app` that a handler doesn't need is for
+ * the list of jobs; jobs stored by earlier versions have none.
+ */
 export const jobPayloads = {
+  'analytics-rollup': emptyPayload,
   'audit-anchor': emptyPayload,
+  'rating-timers': emptyPayload,
   'account-mail': z.object({ accountId: z.string(), news: z.enum(accountStates) }),
   'account-state': z.object({ accountId: z.string() }),
   'account-recovery': z.object({ recoveryId: z.string() }),
   'account-erase': z.object({ accountId: z.string() }),
   'certificate-keys': emptyPayload,
   'chargeback-reconcile': z.object({ since: z.string().optional(), again: z.array(z.string()).optional(), all: z.boolean().optional() }),
-  'chip-mail': z.object({ braTagId: z.string(), news: z.enum(['replays', 'tamper', 'opened']) }),
+  'chip-mail': z.object({ braTagId: z.string(), news: z.enum(chipMailKinds) }),
   'dispute-due': order,
   dropUpload: z.object({ id: z.string(), wasOnTag: z.boolean().optional() }),
   'data-export': z.object({ exportId: z.string() }),
   'evidence-drop': z.object({ id: z.string() }),
   'evidence-private': z.object({ id: z.string() }),
+  'private-media-drop': z.object({ id: z.string() }),
   'farewell-mail': z.object({ recipientSealed: z.string() }),
   'forget-answers': emptyPayload,
   'forget-signals': emptyPayload,
   'forget-tries': emptyPayload,
+  'listing-changed': z.object({
+    app: z.string(),
+    braTagId: z.string(),
+    change: z.enum(listingChanges),
+    // Later changes have higher ones.
+    number: z.int(),
+    // The price before.
+    fromCents: z.int(),
+  }),
   'mail-forget': z.object({ recipientSealed: z.string() }),
+  'forum-announce': z.object({ app: z.string(), postId: z.string() }),
+  'forum-picture-copy': z.object({ id: z.string() }),
+  'forum-picture-drop': z.object({ id: z.string() }),
+  'message-picture-drop': z.object({ id: z.string() }),
+  'message-picture-private': z.object({ id: z.string() }),
+  'message-push': z.object({ app: z.string().optional(), messageId: z.string() }),
+  'offer-changed': offer,
+  'offer-due': offer,
+  /** Without `isMailed`, those that the person wants by e-mail are sent. */
+  notification: z.object({ app: z.string().optional(), ids: z.array(z.string()), isMailed: z.boolean() }),
+  'notification-send': z.object({ app: z.string().optional(), outboxId: z.string() }),
+  'notification-digest': z.object({ app: z.string(), accountId: z.string() }),
   'order-mail': z.object({ orderId: z.string(), news: z.enum(orderMailKinds) }),
   'order-reconcile': z.object({ all: z.boolean().optional() }),
   'order-refund': order,
   'order-reported': order,
   'order-stopped': order,
   'order-timers': emptyPayload,
+  'fit-learn': emptyPayload,
+  'handle-due': z.object({ accountId: z.string(), fqsid: z.string() }),
+  'pair-due': z.object({ app: z.string(), pairId: z.string() }),
+  'pair-publish': z.object({ app: z.string(), pairId: z.string() }),
   'payout-advance': z.object({ payoutId: z.string() }),
   'payout-earned': creator,
   'payout-reconcile': z.object({
@@ -76,6 +114,8 @@ export const jobPayloads = {
   }),
   'payout-reverse': z.object({ earningId: z.string() }),
   'payout-run': creator,
+  'post-publish': z.object({ app: z.string(), postId: z.string() }),
+  'post-published': z.object({ app: z.string(), postId: z.string() }),
   'privacy-mail': z.object({ accountId: z.string(), news: z.enum(['erasure_requested', 'erasure_canceled', 'export_ready']) }),
   processUpload: z.object({ id: z.string() }),
   'proof-level': z.object({ app: z.string(), braTagId: z.string() }),
@@ -92,6 +132,8 @@ export const jobPayloads = {
     news: z.enum(['started', 'reminder', 'ready', 'canceled', 'expired', 'done']),
     to: z.enum(['new', 'known']),
   }),
+  'support-mail': z.object({ app: z.string().optional(), threadId: z.string() }),
+  'search-digest': emptyPayload,
   'tag-mail': z.object({ braTagId: z.string(), accountId: z.string(), news: z.enum(braTagMailKinds) }),
   'transfer-end': z.object({ braTagId: z.string() }),
 } satisfies Record<string, z.ZodType<object>>;

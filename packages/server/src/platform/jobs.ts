@@ -1,4 +1,4 @@
-import { type Queryable, sql } from '../ports/database.ts';
+import { type Queryable, sql, type Trx } from '../ports/database.ts';
 import type { JobKind, JobPayload } from './job-payloads.ts';
 
 type Job = { [K in JobKind]: { kind: K; key?: string; payload: JobPayload<K>; runAt: Date } }[JobKind];
@@ -16,6 +16,14 @@ export const maxAttempts = 20;
 /** Makes a job due now, with all attempts left. */
 export async function restartJob(trx: Queryable, id: number, now: Date): Promise<void> {
   await trx.change(sql`update job set run_at = ${now}, attempts = 0, locked_until = null where id = ${id}`);
+}
+
+/** Takes all waiting jobs of a kind out of the queue, for a caller that runs them itself. */
+export async function takeJobs<K extends JobKind>(trx: Trx, kind: K): Promise<JobPayload<K>[]> {
+  const taken = await trx.rows<{ payload: JobPayload<K> }>(
+    sql`with taken as (delete from job where kind = ${kind} returning id, payload) select payload from taken order by id`,
+  );
+  return taken.map(({ payload }) => payload);
 }
 
 export const jobs: Jobs = {

@@ -3,7 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
 
-type OutgoingRequest = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string };
+type OutgoingRequest = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string | Uint8Array };
 type OutgoingResponse = { status: number; text: string };
 export type Outgoing = (url: URL, request: OutgoingRequest) => Promise<OutgoingResponse>;
 

@@ -1,22 +1,28 @@
+import type { AppKey } from '@strapline/contract/apps/app';
 import type { EventName, Output, ParsedInput } from '@strapline/contract/events';
 import type { Push, PushName } from '@strapline/contract/pushes';
 import type { Config } from '../config.ts';
+import type { Bios } from '../ports/bios.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Chargebacks } from '../ports/chargebacks.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Content } from '../ports/content.ts';
 import type { Database } from '../ports/database.ts';
 import type { Disk } from '../ports/disk.ts';
 import type { Identity } from '../ports/identity.ts';
-import type { Keys } from '../ports/keys.ts';
+import type { Keys, MediaKeys } from '../ports/keys.ts';
 import type { Mail } from '../ports/mail.ts';
+import type { Matcher } from '../ports/matcher.ts';
 import type { Payments } from '../ports/payments.ts';
 import type { Payouts } from '../ports/payouts.ts';
 import type { ProviderBooks } from '../ports/provider-books.ts';
 import type { SavedCards } from '../ports/saved-cards.ts';
 import type { Scanner } from '../ports/scanner.ts';
+import type { WebPush } from '../ports/web-push.ts';
 import type { Witness } from '../ports/witness.ts';
 import type { AccountStates } from './accounts/account-states.ts';
 import type { Answer } from './answer.ts';
+import type { Apps } from './apps.ts';
 import type { Caller } from './caller.ts';
 import type { EndedSessions } from './ended-sessions.ts';
 import type { Jobs } from './jobs.ts';
@@ -25,21 +31,32 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Secrets } from './secrets.ts';
 
+/** Instead of an app's key: sockets of every app. Only for what apps share, such as accounts. */
+export const everyApp = Symbol('every app');
+
 /** The room of every connection. */
 export const everyone = 'everyone';
 
-/** Sends to rooms (`acc:<account id>`, `order:<order id>`, `admins:<app>`), once per socket. Call it after the transaction has committed, never inside. */
-export type SendPush = <K extends PushName>(rooms: string | string[], name: K, payload: Push<K>) => void;
+/**
+ * Sends to the rooms (`acc:<account id>`, `order:<order id>`, `admins`) of an app's sockets, once per socket. Call it after the transaction has committed,
+ * never inside.
+ */
+export type SendPush = <K extends PushName>(to: AppKey | typeof everyApp, rooms: string | string[], name: K, payload: Push<K>) => void;
 
 /** Dependencies of handlers and jobs; composed in compose.ts. */
 export type Services = {
   config: Config & { publicUrl: string };
+  apps: Apps;
   db: Database;
   disk: Disk;
   blobs: Blobs;
+  /** Public profiles on other platforms. */
+  bios: Bios;
   /** Null if not configured. */
   scanner: Scanner | null;
+  content: Content;
   mail: Mail;
+  webPush: WebPush;
   /** Card payments. */
   payments: Payments;
   /** USDC payments; null if not configured. */
@@ -51,12 +68,15 @@ export type Services = {
   books: readonly ProviderBooks[];
   /** Null if switched off. */
   witness: Witness | null;
+  /** Null if switched off. */
+  matcher: Matcher | null;
   identity: Identity;
   endedSessions: EndedSessions;
   accountStates: AccountStates;
   clock: Clock;
   secrets: Secrets;
   keys: Keys;
+  mediaKeys: MediaKeys;
   limits: Limits;
   metrics: Metrics;
   jobs: Jobs;

@@ -1,18 +1,18 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
-import { apps, isAppKey } from '@strapline/contract/apps';
+import type { AppKey } from '@strapline/contract/apps/app';
 import type { WireFailure } from '@strapline/contract/errors';
 import { type Namespace, Server, type Socket } from 'socket.io';
 import { Decoder, Encoder, type Packet, PacketType } from 'socket.io-parser';
 import { Answer } from './answer.ts';
+import { listAllowedOrigins } from './apps.ts';
 import { readBrowserSecret } from './browser-cookie.ts';
 import { type Caller, createAnonymousCaller, type Principal } from './caller.ts';
 import { createAddressReader } from './client-address.ts';
 import type { createDispatcher } from './dispatch.ts';
 import type { Drain } from './drain.ts';
 import { canReachLocalDemo, isLocalDemo } from './local-demo.ts';
-import { listAllowedOrigins } from './origins.ts';
 import { createSecurityHeaders, nothingPolicy } from './security-headers.ts';
-import { everyone, type SendPush, type Services } from './services.ts';
+import { everyApp, everyone, type SendPush, type Services } from './services.ts';
 import { presentFailure, WireError } from './wire-error.ts';
 
 /** Concurrent calls per connection. */
@@ -52,7 +52,7 @@ class AnswerEncoder extends Encoder {
 
 /** The socket gateway: websocket only, one public and one admin namespace per app. */
 export function openSocketGateway({ server, services, dispatch, drain, identify, adapter }: Options): SocketGateway {
-  const origins = listAllowedOrigins(services.config);
+  const origins = listAllowedOrigins(services.apps);
   const addressOf = createAddressReader(services.config.trustProxy);
   const io = new Server(server, {
     transports: ['websocket'],
@@ -77,16 +77,16 @@ export function openSocketGateway({ server, services, dispatch, drain, identify,
     if (request.url?.startsWith(io.path())) response.setHeaders(new Map(Object.entries(headers)));
   });
   io.use((_socket, next) => next(createRefusal('not_found', 'Connect to the namespace of an app, such as /strapline.')));
-  const spaces: Namespace[] = [];
-  for (const app of Object.keys(apps)) {
-    if (!isAppKey(app)) continue;
+  const spaces: { app: AppKey; space: Namespace }[] = [];
+  for (const { key: app } of services.apps.all) {
     for (const isAdmin of [false, true]) {
       const space = io.of(isAdmin ? `/${app}/admin` : `/${app}`);
-      spaces.push(space);
+      spaces.push({ app, space });
       space.use((socket, next) => {
         const address = addressOf(socket.handshake.address, socket.handshake.headers);
         const browserSecret = readBrowserSecret(socket.handshake.headers.cookie, services.config.publicUrl);
-        const base = { ...createAnonymousCaller(app, address, socket.id, (room) => void socket.join(room)), browserSecret };
+        const userAgent = socket.handshake.headers['user-agent'] ?? '';
+        const base = { ...createAnonymousCaller(app, address, socket.id, (room) => void socket.join(room)), browserSecret, userAgent };
         admitCaller(socket.handshake.auth, isAdmin, base, identify).then(
           (caller) => {
             connections.set(socket, { caller, inFlight: 0, isOver: false });
@@ -105,12 +105,12 @@ export function openSocketGateway({ server, services, dispatch, drain, identify,
     }
   }
   const closeEnded = (): void => {
-    for (const space of spaces) for (const socket of space.sockets.values()) closeIfEnded(socket, services);
+    for (const { space } of spaces) for (const socket of space.sockets.values()) closeIfEnded(socket, services);
   };
   const sweep = setInterval(closeEnded, expirySweepMs);
   sweep.unref();
-  const push: SendPush = (rooms, name, payload) => {
-    for (const space of spaces) space.to(rooms).emit(name, payload);
+  const push: SendPush = (to, rooms, name, payload) => {
+    for (const { app, space } of spaces) if (to === everyApp || to === app) space.to(rooms).emit(name, payload);
   };
   return {
     io,
@@ -150,7 +150,7 @@ function serveSocket(socket: Socket, services: Omit<Services, 'push'>, dispatch:
   // Runs before each message, also of another process: a connection that is closed here does not receive it.
   socket.onAnyOutgoing(() => void closeIfEnded(socket, services));
   // The admin namespace refuses everybody else.
-  void socket.join(caller.level === 2 ? [room, everyone, `admins:${caller.app}`] : [room, everyone]);
+  void socket.join(caller.level === 2 ? [room, everyone, 'admins'] : [room, everyone]);
   socket.emit('joinedRoom', { room });
   services.log.info({ socket: socket.id, room }, 'socket joined a room');
   socket.onAny((name: unknown, ...args: unknown[]) => void answerEvent(socket, name, args, dispatch, drain));

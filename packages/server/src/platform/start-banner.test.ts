@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest';
 import { startBanner } from './start-banner.ts';
 
-const started = { url: 'http://localhost:8080', demoPassword: 'strapline-demo', hasOutbox: true, dataDir: '/srv/data', databaseUrl: null };
+const started = {
+  url: 'http://localhost:8080',
+  otherApps: [{ name: 'Toptop', url: 'http://toptop.localhost:8080' }],
+  demoPassword: 'strapline-demo',
+  hasOutbox: true,
+  dataDir: '/srv/data',
+  databaseUrl: null,
+};
 
-test('the banner of a demo names address, accounts, password, mail and data, and how to stop', () => {
+test('the banner of a demo names addresses, accounts, password, mail and data, and how to stop', () => {
   expect(startBanner(started)).toBe(`
   Strapline is running at http://localhost:8080
 
+    Toptop      http://toptop.localhost:8080
     Sign in as  mara (creator), theo (collector), ines or nora (admins)
     Password    strapline-demo
     Test cards  4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined

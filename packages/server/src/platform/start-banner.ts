@@ -2,6 +2,8 @@ import path from 'node:path';
 
 export type StartedServer = {
   url: string;
+  /** The apps at other addresses than `url`. */
+  otherApps: readonly { name: string; url: string }[];
   /** The password of all demo accounts; null without a demo. */
   demoPassword: string | null;
   /** Whether mail goes to the outbox instead of SMTP. */
@@ -10,9 +12,9 @@ export type StartedServer = {
   databaseUrl: string | null;
 };
 
-/** The text printed after a start: address, demo accounts, mail, data folder, and how to stop. */
-export function startBanner({ url, demoPassword, hasOutbox, dataDir, databaseUrl }: StartedServer): string {
-  const rows: [string, string][] = [];
+/** The text printed after a start: addresses, demo accounts, mail, data folder, and how to stop. */
+export function startBanner({ url, otherApps, demoPassword, hasOutbox, dataDir, databaseUrl }: StartedServer): string {
+  const rows: [string, string][] = otherApps.map((app) => [app.name, app.url]);
   if (demoPassword !== null)
     rows.push(
       ['Sign in as', 'mara (creator), theo (collector), ines or nora (admins)'],

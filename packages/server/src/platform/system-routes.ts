@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { apps, defaultApp, isAppKey } from '@strapline/contract/apps';
+import type { App } from '@strapline/contract/apps/app';
 import { consentVersions } from '@strapline/contract/consents';
+import { matchNamespace } from '@strapline/contract/match-events';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createAsyncApi, openApi } from './api-docs.ts';
+import { getFooterLinks } from './apps.ts';
 import { getDiskState } from './disk-space.ts';
 import type { HttpCaller } from './http-gateway.ts';
 import { isDirectToLocalDemo } from './local-demo.ts';
@@ -58,12 +60,11 @@ export function addSystemRoutes(app: FastifyInstance, services: Services, readin
       .send({ ready: isReady, stopping: readiness.isStopping, seeded: readiness.isReady, database, disk });
   });
   app.get('/build-info.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(buildInfo()));
-  app.get('/v1/info', async (request, reply) => {
-    const applicationHeader = request.headers['x-application'];
-    if (applicationHeader !== undefined && !isAppKey(applicationHeader))
-      throw new WireError('not_found', { message: 'This app doesn’t exist.' });
-    return reply.header('cache-control', 'no-cache').send(createInfo(services, applicationHeader ?? defaultApp));
-  });
+  // Other hosts of ours that may use the passkeys of this one (WebAuthn, related origin requests).
+  app.get('/.well-known/webauthn', async () => ({ origins: services.apps.urls.filter((url) => url !== services.config.publicUrl) }));
+  app.get('/v1/info', async (request, reply) =>
+    reply.header('cache-control', 'no-cache').send(createInfo(services, services.apps.choose(request.headers))),
+  );
   app.get('/metrics', async (request, reply) => {
     // Loopback alone does not grant access: behind a local proxy every request comes from loopback.
     const isOpen = hasMetricsToken(request, services) || isDirectToLocalDemo(services.config, request.headers);
@@ -82,16 +83,17 @@ export function addSystemRoutes(app: FastifyInstance, services: Services, readin
   });
 }
 
-function createInfo(services: Services, app: keyof typeof apps): object {
+function createInfo(services: Services, app: App): object {
   const { config, identity, payments, crypto } = services;
   const { build_date, commit_sha } = buildInfo();
+  const matchUrl = services.matcher?.getUrl();
   return {
-    name: apps[app].name,
-    app,
+    name: app.name,
+    app: app.key,
     version,
     commitSha: commit_sha,
     buildDate: build_date,
-    apps: Object.keys(apps),
+    apps: services.apps.all.map(({ key }) => key),
     features: {
       passkeys: identity.passkeys !== null,
       sessions: identity.sessions !== null,
@@ -104,14 +106,19 @@ function createInfo(services: Services, app: keyof typeof apps): object {
       identity: identity.provider,
       payments: payments.provider,
       ...(crypto ? { crypto: crypto.provider === 'coinbase' ? 'coinbase' : 'embedded' } : {}),
+      content: services.content.provider,
       mail: config.smtpUrl ? 'smtp' : 'embedded',
       blobs: 'embedded',
       sockets: config.redisUrl ? 'redis' : 'embedded',
     },
     payments: { publishableKey: payments.publishableKey },
+    content: services.content.getInfo(app.key),
+    match: matchUrl ? { url: matchUrl, namespace: matchNamespace } : null,
+    /** VAPID, for Web Push. */
+    push: { publicKey: services.webPush.publicKey },
     identity: config.oidc ?? { url: config.publicUrl, realm: config.realm, clientId: config.clientId },
     consents: consentVersions,
-    links: { ...config.footerLinks, support: `mailto:${config.supportEmail}` },
+    links: { ...getFooterLinks(services, app), support: `mailto:${config.supportEmail}` },
     minClientBuild: '',
   };
 }

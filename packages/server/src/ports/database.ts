@@ -13,6 +13,7 @@ export type Queryable = {
   change(statement: Statement): Promise<number>;
 };
 
+/** Statements run in the order of their calls, so those that need no earlier row can be sent together with `Promise.all`. */
 export type Trx = Queryable & {
   /** Runs several statements without parameters, such as a migration. */
   script(text: string): Promise<void>;

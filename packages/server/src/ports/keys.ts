@@ -13,3 +13,15 @@ export type Keys = {
   /** Generates and stores a master secret for a new kid; null if keys come from the environment. */
   add: ((kid: string, mode: SdmMode) => void) | null;
 };
+
+/**
+ * The master secrets of private pictures, by kid, stored the same way: a leaked copy of the database opens no picture. The last one of the list is the newest.
+ */
+export type MediaKeys = {
+  store: Keys['store'];
+  listKids(): string[];
+  /** 32 bytes, or null for an unknown kid. */
+  getMasterKey(kid: string): Uint8Array | null;
+  /** Generates and stores a master secret for a new kid; null if keys come from the environment. */
+  add: ((kid: string) => void) | null;
+};

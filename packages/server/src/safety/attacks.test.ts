@@ -46,7 +46,7 @@ describe('a sign-out ends all connections of the session', () => {
     const back = await reconnect(auth);
     const heard: unknown[] = [];
     back.socket.on('uploadStatus', (news) => heard.push(news));
-    server.services.push(`acc:${accountId}`, 'uploadStatus', { uploadId: 'upl_1', state: 'ready' });
+    server.services.push('strapline', `acc:${accountId}`, 'uploadStatus', { uploadId: 'upl_1', state: 'ready' });
     expect(back.room).toBe(`guest:${back.socket.id}`);
     expect(getCode(await back.socket.emitWithAck('getEmailAddress', {}))).toBe('unauthenticated');
     expect(heard).toEqual([]);
@@ -102,7 +102,7 @@ describe('a sign-out ends all connections of the session', () => {
     client.socket.on('uploadStatus', (news) => heard.push(news));
     const gone = new Promise((done) => client.socket.once('disconnect', done));
     server.clock.forward(10 * 60_000);
-    server.services.push(`acc:${accountId}`, 'uploadStatus', { uploadId: 'upl_1', state: 'ready' });
+    server.services.push('strapline', `acc:${accountId}`, 'uploadStatus', { uploadId: 'upl_1', state: 'ready' });
     await gone;
     expect(heard).toEqual([]);
   });

@@ -9,7 +9,7 @@ const lines: string[] = [];
 beforeAll(async () => {
   const write = (fields: object, message: string): void => void lines.push(`${message} ${JSON.stringify(fields)}`);
   const log = openLog('fatal', 'json');
-  server = await startTestServer({}, { log: Object.assign(Object.create(log), { warn: write }) });
+  server = await startTestServer({ TRUST_PROXY: '127.0.0.1' }, { log: Object.assign(Object.create(log), { warn: write }) });
 });
 afterAll(() => server.close());
 
@@ -24,8 +24,11 @@ test('a call that fails with internal names the violated constraint in a test, a
 
 test('a call without permission is logged with its caller, and so is one without a session', async () => {
   const person = await server.person();
-  await person.client.refusal('listAudit', {});
-  await (await server.connect()).refusal('listOrders', { as: 'buyer' });
+  // Denials are counted per address, also by other servers on the same Redis, so this test has an address of its own.
+  const port = Number(new URL(server.url).port);
+  const headers = { 'x-forwarded-for': `10.200.${port >> 8}.${port & 255}` };
+  await (await server.connect({ token: person.token, headers })).refusal('listAudit', {});
+  await (await server.connect({ headers })).refusal('listOrders', { as: 'buyer' });
   const denied = lines.filter((line) => line.startsWith('access denied'));
   expect(denied).toEqual([
     expect.stringMatching(`"event":"listAudit","outcome":"forbidden".*"accountId":"${person.accountId}"`),

@@ -117,7 +117,7 @@ describe.runIf(databaseServer && redisServer)('with Redis down', () => {
     expect(read.turns).toBeLessThan(countTurns(3));
     const update = mara.client.push('braTagStatus');
     update.catch(() => undefined);
-    server.services.push(`acc:${mara.accountId}`, 'braTagStatus', {
+    server.services.push('strapline', `acc:${mara.accountId}`, 'braTagStatus', {
       braTagId: 'amber_lark_k2p:2026:main:0001',
       status: 'active',
       nfc: 'none',

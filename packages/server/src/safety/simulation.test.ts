@@ -2,7 +2,9 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createFreshDatabase } from '@strapline/testkit/fresh-database';
 import { findMoneyDifferences } from '@strapline/testkit/simulation/check-money';
-import { type SimulationResult, simulate } from '@strapline/testkit/simulation/simulate';
+import { findOfferDifferences } from '@strapline/testkit/simulation/check-offers';
+import { simulate } from '@strapline/testkit/simulation/simulate';
+import type { SimulationResult } from '@strapline/testkit/simulation/simulation-result';
 import { createTemporaryFolder } from '@strapline/testkit/temporary-folder';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEmbedded } from '../adapters/database/embedded.ts';
@@ -44,6 +46,11 @@ describe('money is correct whatever fails', () => {
     expect(await findMoneyDifferences(db, simulated.endings)).toEqual([]);
   });
 
+  test('every offer has the expected end, and no piece was held for two buyers at once', async () => {
+    expect(simulated.offers.size).toBeGreaterThan(5);
+    expect(await findOfferDifferences(db, simulated.offers)).toEqual([]);
+  });
+
   test('the audit agrees', async () => {
     expect(formatAuditReport(await checkBooks(db))).toContain('Everything agrees.');
   });
@@ -66,6 +73,16 @@ describe('the money checks detect', () => {
     const twice = sql`update orders set bra_tag_id = (select bra_tag_id from orders where id = ${one?.id}) where id = ${other?.id}`;
     expect(await findDifferencesAfter(sql`drop index one_order_holds_a_tag`, twice)).toContainEqual(
       expect.objectContaining({ says: expect.stringContaining('was sold by') }),
+    );
+  });
+
+  test('a piece that was held for two buyers', async () => {
+    const [one, other] = await db.rows<{ id: string }>(
+      sql`select min(id) as id from orders where status = 'completed' and buyer_id is not null group by buyer_id limit 2`,
+    );
+    const both = sql`update orders set claimed_at = null, bra_tag_id = (select bra_tag_id from orders where id = ${one?.id}) where id in (${one?.id}, ${other?.id})`;
+    expect(await findDifferencesAfter(sql`drop index one_order_holds_a_tag`, both)).toContainEqual(
+      expect.objectContaining({ says: 'was held for two buyers at once' }),
     );
   });
 
@@ -116,7 +133,9 @@ async function checkAfter(...changes: Statement[]): Promise<Found> {
   try {
     await db.transaction(async (trx) => {
       for (const change of changes) await trx.change(change);
-      found = { differences: await findMoneyDifferences(trx, simulated.endings), report: formatAuditReport(await checkBooks(trx)) };
+      const ofOffers = await findOfferDifferences(trx, simulated.offers);
+      const differences = [...(await findMoneyDifferences(trx, simulated.endings)), ...ofOffers];
+      found = { differences, report: formatAuditReport(await checkBooks(trx)) };
       throw new Rollback();
     });
   } catch (error) {

@@ -37,6 +37,7 @@ test('a start logs JSON lines, then prints a readable banner', async () => {
   expect(log.length).toBeGreaterThan(0);
   for (const line of log) expect(JSON.parse(line)).toHaveProperty('msg');
   expect(lines.slice(at + 1).filter(Boolean)).toEqual([
+    `    Toptop      http://toptop.localhost:${port}`,
     `    Data        ${dataDir} (delete this folder to start over)`,
     '    Stop        Ctrl+C',
   ]);

@@ -133,57 +133,7 @@ export const moneyRows = {
       expect: { ...adminOnly, admin: 'not_found' },
     },
   ],
-  sendMessage: [
-    {
-      about: "to the other side of the buyer's order",
-      input: ({ paidOrder }) => ({ to: { orderId: paidOrder.order.id }, text: 'When will it be sent?', idempotencyKey: randomUUID() }),
-      expect: { buyer: 'ok', creator: 'ok', admin: 'forbidden', suspended: 'forbidden', others: 'not_found' },
-    },
-    {
-      about: "to support about the buyer's order",
-      input: ({ paidOrder }) => ({
-        to: { orderId: paidOrder.order.id, support: true, side: 'buyer' },
-        text: 'Can you help me?',
-        idempotencyKey: randomUUID(),
-      }),
-      expect: { buyer: 'ok', admin: 'ok', creator: 'forbidden', others: 'not_found' },
-    },
-    {
-      about: "about a guest's order with the token of another",
-      input: ({ guestOrder, paidOrder }) => ({
-        to: { orderId: guestOrder.order.id },
-        text: 'It is mine.',
-        accessToken: paidOrder.accessToken,
-        idempotencyKey: randomUUID(),
-      }),
-      expect: { creator: 'ok', admin: 'forbidden', suspended: 'forbidden', others: 'not_found' },
-    },
-    {
-      about: 'about no order',
-      input: () => ({ to: { orderId: absentOrder }, text: 'Hello?', idempotencyKey: randomUUID() }),
-      expect: { ...refuseEveryone('not_found'), suspended: 'forbidden' },
-    },
-  ],
-  listMessages: [
-    {
-      about: "of the buyer's order",
-      input: ({ paidOrder }) => ({ orderId: paidOrder.order.id }),
-      expect: { buyer: 'ok', creator: 'ok', admin: 'ok', others: 'not_found' },
-    },
-    {
-      about: 'of the buyer with support',
-      input: ({ paidOrder }) => ({ orderId: paidOrder.order.id, support: true, side: 'buyer' }),
-      expect: { buyer: 'ok', creator: 'forbidden', admin: 'ok', others: 'not_found' },
-    },
-    {
-      about: "of a guest's order without its token",
-      input: ({ guestOrder }) => ({ orderId: guestOrder.order.id }),
-      expect: { creator: 'ok', admin: 'ok', others: 'not_found' },
-    },
-    { about: 'of no thread', input: () => ({ threadId: 'thr_aaaaaaaaaaaaaaaaaaaa' }), expect: refuseEveryone('not_found') },
-  ],
   listTasks: [{ about: 'their own', input: () => ({}), expect: member }],
-  listSupport: [{ about: 'all', input: () => ({}), expect: adminOnly }],
   shipOrder: [
     {
       about: "an order of the creator's",

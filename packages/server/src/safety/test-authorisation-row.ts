@@ -30,9 +30,31 @@ export type World = {
   guestOrder: Purchase;
   /** An order of the buyer and the creator, in dispute. */
   disputed: Purchase;
+  /** A conversation of the other buyer with the creator about `listed`, and one of a guest with support. */
+  threadId: string;
+  supportThreadId: string;
   slug: string;
+  /** A published post of the creator, and a draft. */
+  postSlug: string;
+  draftPost: string;
+  /** A gallery of the creator. */
+  galleryId: string;
+  /** Pairs of the creator: active, a draft, and one that waits for its review. */
+  pairId: string;
+  draftPair: string;
+  waitingPair: { pairId: string; version: number };
+  /** A search that the buyer saved. */
+  savedSearch: string;
+  /** A topic of the creator with its first post and a reply of the buyer; and a topic of the other creator that waits, with its post. */
+  topicId: string;
+  postId: string;
+  replyId: string;
+  waitingTopic: string;
+  waitingPost: string;
   uploadId: string;
   freeUploadId: string;
+  /** The picture of `listed`. */
+  listedPicture: string;
   sessionOf: Record<Exclude<CallerName, 'anonymous'>, string>;
 };
 

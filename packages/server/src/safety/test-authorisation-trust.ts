@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EventName } from '@strapline/contract/events';
-import { adminOnly, everybody, member, type Row, refuseEveryone, refuseSignedIn } from './test-authorisation-row.ts';
+import { absentOrder, adminOnly, everybody, member, type Row, refuseEveryone, refuseSignedIn } from './test-authorisation-row.ts';
 
 const absentReport = 'rep_aaaaaaaaaaaaaaaaaaaa';
 const absentRecovery = 'rec_aaaaaaaaaaaaaaaaaaaa';
@@ -35,6 +35,28 @@ export const trustRows = {
     { about: 'no report', input: () => ({ reportId: absentReport, confirmToken: 'a'.repeat(43) }), expect: refuseEveryone('not_found') },
   ],
   fetchDecision: [{ about: 'no decision', input: () => ({ decisionId: absentDecision }), expect: refuseEveryone('not_found') }],
+  listNotifications: [{ about: 'their own', input: () => ({}), expect: member }],
+  markNotificationsRead: [
+    { about: 'their own', input: () => ({ all: true }), expect: member },
+    { about: 'neither some nor all', input: () => ({}), expect: refuseSignedIn('validation') },
+  ],
+  getNotificationPreferences: [{ about: 'their own', input: () => ({}), expect: member }],
+  setNotificationPreferences: [
+    { about: 'their own', input: () => ({ channels: {}, digest: 'off', quietHours: null, discreet: true }), expect: member },
+  ],
+  registerPush: [
+    {
+      about: 'at an address in our own network',
+      input: () => ({
+        subscription: { endpoint: 'https://10.0.0.1/push', keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) } },
+      }),
+      expect: refuseSignedIn('validation'),
+    },
+  ],
+  removePush: [{ about: 'none of theirs', input: () => ({ endpoint: 'https://push.example/none' }), expect: member }],
+  listNotificationOutbox: [{ about: 'everything sent', input: () => ({}), expect: adminOnly }],
+  listShownMessages: [{ about: 'their own', input: () => ({}), expect: member }],
+  markMessageShown: [{ about: 'their own', input: () => ({ name: 'firstTag' }), expect: member }],
   listMyDecisions: [{ about: 'their own', input: () => ({}), expect: member }],
   appeal: [
     {
@@ -48,6 +70,43 @@ export const trustRows = {
       about: 'no report',
       input: () => ({ reportId: absentReport, text: 'Please look at it again.', idempotencyKey: randomUUID() }),
       expect: refuseEveryone('not_found'),
+    },
+  ],
+  rateOrder: [
+    {
+      about: 'an order that is not complete',
+      input: ({ shippedOrder }) => ({ orderId: shippedOrder.order.id, stars: 5, idempotencyKey: randomUUID() }),
+      expect: {
+        anonymous: 'unauthenticated',
+        buyer: 'conflict',
+        creator: 'conflict',
+        admin: 'forbidden',
+        suspended: 'forbidden',
+        others: 'not_found',
+      },
+    },
+    {
+      about: 'no order',
+      input: () => ({ orderId: absentOrder, stars: 5, idempotencyKey: randomUUID() }),
+      expect: { ...refuseSignedIn('not_found') },
+    },
+  ],
+  fetchOrderRatings: [
+    {
+      about: 'an order of buyer and creator',
+      input: ({ shippedOrder }) => ({ orderId: shippedOrder.order.id }),
+      expect: { anonymous: 'unauthenticated', buyer: 'ok', creator: 'ok', others: 'not_found' },
+    },
+  ],
+  listRatings: [
+    { about: 'a person', input: ({ people }) => ({ username: people.creator.username }), expect: { blocked: 'not_found', others: 'ok' } },
+    { about: 'nobody', input: () => ({ username: 'amber_lark_zzz' }), expect: refuseEveryone('not_found') },
+  ],
+  replyToRating: [
+    {
+      about: 'no rating',
+      input: () => ({ ratingId: 'rat_aaaaaaaaaaaaaaaaaaaa', text: 'Thank you.', idempotencyKey: randomUUID() }),
+      expect: refuseSignedIn('not_found'),
     },
   ],
   requestRecoveryHelp: [

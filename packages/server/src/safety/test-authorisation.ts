@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { EventName } from '@strapline/contract/events';
 import { defaultShippingZones } from '@strapline/domain/shipping/shipping-zones';
+import { analyticsRows } from './test-authorisation-analytics.ts';
+import { contentRows } from './test-authorisation-content.ts';
+import { forumRows } from './test-authorisation-forum.ts';
+import { messageRows } from './test-authorisation-messages.ts';
 import { moneyRows } from './test-authorisation-money.ts';
+import { offerRows } from './test-authorisation-offers.ts';
+import { pairRows } from './test-authorisation-pairs.ts';
+import { postRows } from './test-authorisation-posts.ts';
 import { privacyRows } from './test-authorisation-privacy.ts';
+import { privateMediaRows } from './test-authorisation-private-media.ts';
 import {
   absentOrder,
   absentTag,
@@ -13,6 +21,9 @@ import {
   refuseEveryone,
   refuseSignedIn,
 } from './test-authorisation-row.ts';
+import { savedRows } from './test-authorisation-saved.ts';
+import { shareImageRows } from './test-authorisation-share-images.ts';
+import { surveyRows } from './test-authorisation-surveys.ts';
 import { trustRows } from './test-authorisation-trust.ts';
 
 /**
@@ -23,6 +34,7 @@ import { trustRows } from './test-authorisation-trust.ts';
 const everybodyButBlocked = { ...everybody, blocked: 'not_found' };
 
 export const table: { [K in EventName]: Row[] } = {
+  ...surveyRows,
   authCheck: [{ about: 'themselves', input: () => ({}), expect: everybody }],
   authHook: [{ about: 'their session', input: () => ({ kind: 'refresh' }), expect: member }],
   changePassword: [
@@ -225,7 +237,12 @@ export const table: { [K in EventName]: Row[] } = {
       expect: { anonymous: 'unauthenticated', creator: 'skip', others: 'not_found' },
     },
   ],
+  countFacets: [{ about: 'the shelf', input: () => ({}), expect: everybody }],
   countListings: [{ about: 'how many the shelf holds', input: () => ({}), expect: everybody }],
+  listSimilarListings: [
+    { about: 'a page', input: ({ slug }) => ({ slug }), expect: everybodyButBlocked },
+    { about: 'no page', input: () => ({ slug: 'nothing-here' }), expect: refuseEveryone('not_found') },
+  ],
   searchListings: [{ about: 'the shelf', input: () => ({}), expect: everybody }],
   fetchListing: [
     { about: 'a page', input: ({ slug }) => ({ slug }), expect: everybodyButBlocked },
@@ -242,17 +259,37 @@ export const table: { [K in EventName]: Row[] } = {
       expect: { buyer: 'ok', admin: 'ok', others: 'not_found' },
     },
   ],
-  fetchGallery: [
-    { about: 'a listed tag', input: ({ listed }) => ({ galleryId: listed }), expect: everybodyButBlocked },
+  getCollectionSummary: [{ about: 'their own', input: () => ({}), expect: member }],
+  listCollection: [{ about: 'their own', input: () => ({}), expect: member }],
+  setCollectionPrivacy: [{ about: 'their own', input: () => ({ privacy: 'everyone' }), expect: member }],
+  updateCollectionItem: [
+    { about: 'a piece of the creator', input: ({ listed }) => ({ braTagId: listed, notes: 'Mine?' }), expect: refuseSignedIn('not_found') },
+    { about: 'no tag', input: () => ({ braTagId: absentTag, paidCents: 100 }), expect: refuseSignedIn('not_found') },
+  ],
+  moveCollectionItem: [
+    { about: 'a piece of the creator', input: ({ listed }) => ({ braTagId: listed, after: null }), expect: refuseSignedIn('not_found') },
+  ],
+  // Lines about pieces that aren't theirs change nothing: see collection.test.ts.
+  importCollection: [
     {
-      about: 'a waiting tag',
-      input: ({ waiting }) => ({ galleryId: waiting }),
-      expect: { creator: 'ok', admin: 'ok', others: 'not_found' },
+      about: 'a piece of the creator',
+      input: ({ listed }) => ({ items: [{ line: 2, braTagId: listed, notes: 'Mine?' }] }),
+      expect: member,
     },
   ],
+  ...analyticsRows,
+  ...contentRows,
+  ...messageRows,
   ...moneyRows,
+  ...pairRows,
+  ...postRows,
+  ...privateMediaRows,
+  ...offerRows,
   ...privacyRows,
   ...trustRows,
+  ...forumRows,
+  ...savedRows,
+  ...shareImageRows,
   replaceNfcTag: [
     {
       about: 'a listed tag',
@@ -271,6 +308,33 @@ export const table: { [K in EventName]: Row[] } = {
       about: 'a listed tag',
       input: ({ listed }) => ({ braTagId: listed, encryptionKeyKid: 'none', serialNumber: '04a1b2c3d4e5f6' }),
       expect: { anonymous: 'unauthenticated', admin: 'validation', others: 'forbidden' },
+    },
+  ],
+  requestChipReplacement: [
+    {
+      about: 'a listed tag without a chip',
+      input: ({ listed }) => ({ braTagId: listed, problem: 'no_reaction' }),
+      expect: { anonymous: 'unauthenticated', creator: 'conflict', others: 'forbidden' },
+    },
+    {
+      about: 'a waiting tag',
+      input: ({ waiting }) => ({ braTagId: waiting, problem: 'no_reaction' }),
+      expect: { anonymous: 'unauthenticated', creator: 'conflict', admin: 'forbidden', others: 'not_found' },
+    },
+  ],
+  withdrawChipReplacement: [
+    {
+      about: 'a listed tag',
+      input: ({ listed }) => ({ braTagId: listed }),
+      expect: { anonymous: 'unauthenticated', creator: 'ok', others: 'forbidden' },
+    },
+  ],
+  listChipReplacements: [{ about: 'all', input: () => ({}), expect: adminOnly }],
+  declineChipReplacement: [
+    {
+      about: 'no request',
+      input: () => ({ replacementId: 'crp_aaaaaaaaaaaaaaaaaaaa', reason: 'It answers to other phones.' }),
+      expect: { anonymous: 'unauthenticated', admin: 'conflict', others: 'forbidden' },
     },
   ],
   listChipBatches: [{ about: 'all', input: () => ({}), expect: adminOnly }],

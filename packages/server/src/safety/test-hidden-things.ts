@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Input } from '@strapline/contract/events';
 import { createTestBraTag, uploadPicture } from '@strapline/testkit/bra-tags';
+import { openTestSurvey, proveTestHandle } from '@strapline/testkit/handles';
+import { createTestPair, verifyTestPair } from '@strapline/testkit/pairs';
 import type { Person, TestServer } from '@strapline/testkit/test-server';
 import { createClaimedTag } from '../features/certificate/test-claims.ts';
+import { startTopic, writeReply } from '../features/forum/test-forum.ts';
 import { buyAsGuest, type Purchase } from '../features/order/test-purchase.ts';
 
 /** The words that are planted, each in one thing that is hidden: as title, story, alternative text, biography or message. */
@@ -18,13 +21,22 @@ const words = {
   suspended: 'amberquiver',
   blocking: 'pinehollow',
   blocked: 'duskpetal',
+  post: 'thistledown',
+  draft: 'mossparlour',
+  pair: 'fernwhistle',
+  draftPair: 'cedarthimble',
 } as const;
 
+/** The words of the forum. Searches for pieces don't ask for them: those are limited. */
+const forumWords = { topic: 'heathersong', reply: 'mossanchor', earlier: 'plumlattice', waitingPost: 'ivorytangle' } as const;
+
 type Piece = { braTagId: string; slug: string; media: string[] };
+type PlantedPost = { postId: string; slug: string; media: string[] };
 type HiddenThing = 'listing' | 'removed' | 'claimed' | 'edited' | 'withdrawn';
 
 export type Planted = {
   words: typeof words;
+  forumWords: typeof forumWords;
   /** Pieces that nobody else sees. */
   pieces: Record<HiddenThing, Piece>;
   /** A visible piece of which the first picture is hidden. */
@@ -36,9 +48,18 @@ export type Planted = {
   ofBlocked: Piece;
   /** Made by the blocked person, and owned by the collector. */
   collectedOfBlocked: Piece;
+  /** Posts: one that a report hid, a draft, and one of each person above who isn't shown. */
+  posts: Record<'hidden' | 'draft' | 'suspended' | 'blocking' | 'blocked', PlantedPost>;
+  /** Pairs: one that a report will hide, a draft, and one of each person who won't be shown. */
+  pairs: Record<'hidden' | 'draft' | 'suspended' | 'blocking' | 'blocked', string>;
+  /** Handles with an open survey: of a creator of whose pictures some will be hidden, and of each person who won't be shown. */
+  handles: string[];
+  forum: { topics: string[]; posts: string[]; pictures: string[]; hidden: string[] };
   order: Purchase;
   people: Record<'mara' | 'june' | 'theo' | 'cora' | 'sven' | 'blocking' | 'blocked', Person>;
   admin: Person;
+  /** Of Ghost's Content API. Pages show it. */
+  contentKey: string;
 };
 
 /** Plants everything; what is hidden is hidden by `hideEverything`, so that caches and connections can be filled before. */
@@ -72,8 +93,18 @@ export async function plantThings(server: TestServer): Promise<Planted> {
   await sell(june, 'plain');
   const hiddenPicture = await uploadPicture(server, mara, `A ${words.picture} picture`);
   const partly = await sell(mara, 'two', { uploads: [hiddenPicture, await uploadPicture(server, mara, 'The back')] });
-  return {
+  const measure = async (creator: Person, word: string) => (await verifyTestPair(server, creator, admin, { bio: `About a ${word}` })).id;
+  const write = async (author: Person, word: string, isPublished = true): Promise<PlantedPost> => {
+    const uploadId = await uploadPicture(server, author, `A ${word} picture`);
+    const text = `About ${word}.\n\n![A ${word} on a chair](/media/${uploadId}/320.webp)`;
+    const saved = await author.client.call('savePost', { title: `On ${word}`, text, tags: [word], idempotencyKey: randomUUID() });
+    const { postId, version, slug } = saved;
+    if (isPublished) await author.client.call('publishPost', { postId, version, idempotencyKey: randomUUID() });
+    return { postId, slug, media: [uploadId] };
+  };
+  const planted: Omit<Planted, 'handles'> = {
     words,
+    forumWords,
     pieces: {
       listing: await sell(mara, words.listing),
       removed: await sell(mara, words.removed),
@@ -86,15 +117,93 @@ export async function plantThings(server: TestServer): Promise<Planted> {
     ofBlocking: await sell(blocking, words.blocking),
     ofBlocked: await sell(blocked, words.blocked),
     collectedOfBlocked: await describePiece(await createClaimedTag(server, blocked, cora, `${words.blocked} bralette`)),
+    posts: {
+      hidden: await write(mara, words.post),
+      draft: await write(mara, words.draft, false),
+      suspended: await write(sven, words.suspended),
+      blocking: await write(blocking, words.blocking),
+      blocked: await write(blocked, words.blocked),
+    },
+    pairs: {
+      hidden: await measure(mara, words.pair),
+      draft: (await createTestPair(mara, { bio: `About a ${words.draftPair}` })).pairId,
+      suspended: await measure(sven, words.suspended),
+      blocking: await measure(blocking, words.blocking),
+      blocked: await measure(blocked, words.blocked),
+    },
+    forum: await plantForum(server, { mara, theo, june, blocking, blocked, cora, admin }),
     order: await buyAsGuest(server, theo.client, (await sell(mara, 'bought')).braTagId),
     people: { mara, june, theo, cora, sven, blocking, blocked },
     admin,
+    contentKey: server.services.content.getInfo('strapline').key,
+  };
+  return { ...planted, handles: await plantSurveys(planted) };
+}
+
+/** Each shows pictures of its owner's pieces. */
+async function plantSurveys({
+  pieces,
+  partly,
+  suspended,
+  ofBlocking,
+  ofBlocked,
+  people,
+  admin,
+}: Omit<Planted, 'handles'>): Promise<string[]> {
+  const owners = [
+    { owner: people.mara, pictures: [...partly.media, ...pieces.listing.media, ...pieces.removed.media] },
+    { owner: people.sven, pictures: suspended.media },
+    { owner: people.blocking, pictures: ofBlocking.media },
+    { owner: people.blocked, pictures: ofBlocked.media },
+  ];
+  const handles: string[] = [];
+  for (const [place, { owner, pictures }] of owners.entries()) {
+    const fqsid = `bluesky:person-${place}.example`;
+    await proveTestHandle(owner, admin, fqsid);
+    await openTestSurvey(owner, 'icbm', fqsid, { pictures });
+    handles.push(fqsid);
+  }
+  return handles;
+}
+
+/** A topic that will be hidden, a reply in another one that will be, with an earlier version, a post that waits, and topics of two people who will block each other. */
+async function plantForum(
+  server: TestServer,
+  people: Record<'mara' | 'theo' | 'june' | 'blocking' | 'blocked' | 'cora' | 'admin', Person>,
+) {
+  const { mara, theo, june, blocking, blocked, cora, admin } = people;
+  const hidden = await startTopic(mara, admin, {
+    title: `All about ${forumWords.topic}`,
+    text: `A ${forumWords.topic} of mine`,
+    uploads: [await uploadPicture(server, mara, `A ${forumWords.topic} picture`)],
+  });
+  const open = await startTopic(theo, admin, { title: 'Which elastic lasts longest?' });
+  const first = await writeReply(mara, admin, open.topicId, { text: `It was ${forumWords.earlier}` });
+  server.clock.forward(600_000);
+  const reply = await mara.client.call('editPost', { postId: first.id, version: first.version, text: `It is ${forumWords.reply}` });
+  await writeReply(theo, admin, open.topicId, { text: 'Thank you!', replyTo: reply.id, quote: forumWords.reply });
+  const waits = { category: 'help', title: `Waiting for ${forumWords.waitingPost}`, text: `My ${forumWords.waitingPost}` } as const;
+  const { id: waiting } = await june.client.call('createTopic', { ...waits, idempotencyKey: randomUUID() });
+  const ofBlocking = await startTopic(blocking, admin, { title: `About the ${words.blocking}` });
+  const ofBlocked = await startTopic(blocked, admin, { title: `About the ${words.blocked}` });
+  const replies = [
+    await writeReply(blocking, admin, open.topicId, { text: `I like ${words.blocking}` }),
+    await writeReply(blocked, admin, open.topicId, { text: `I like ${words.blocked}` }),
+  ];
+  // The last one is of neither.
+  await writeReply(cora, admin, open.topicId);
+  const { post } = await mara.client.call('fetchTopic', { topicId: hidden.topicId });
+  return {
+    topics: [hidden.topicId, open.topicId, waiting, ofBlocking.topicId, ofBlocked.topicId],
+    posts: [hidden.postId, reply.id, ...replies.map(({ id }) => id)],
+    pictures: post.media.map(({ id }) => id),
+    hidden: [hidden.postId, reply.id],
   };
 }
 
 /** Hides all of it: by reports, a decision, an edit, a withdrawn consent, a suspension and a block. */
 export async function hideEverything(server: TestServer, planted: Planted): Promise<void> {
-  const { pieces, partly, people, admin, order } = planted;
+  const { pieces, pairs, partly, posts, people, admin, order } = planted;
   let reporters = 0;
   const report = async (subject: Input<'reportContent'>['subject']) => {
     reporters += 1;
@@ -109,6 +218,8 @@ export async function hideEverything(server: TestServer, planted: Planted): Prom
   await admin.client.call('decideReport', { reportId, version, action: 'remove', rule: 'underage', reason: 'It shows somebody under 18.' });
   await report({ kind: 'braTag', id: pieces.claimed.braTagId });
   await report({ kind: 'media', id: partly.hiddenPicture });
+  await report({ kind: 'post', id: posts.hidden.postId });
+  await report({ kind: 'pair', id: pairs.hidden });
   await report({ kind: 'profile', id: people.june.username });
   await editHidden(server, planted, async () => await report({ kind: 'braTag', id: pieces.edited.braTagId }));
   const { client } = people.theo;
@@ -125,6 +236,7 @@ export async function hideEverything(server: TestServer, planted: Planted): Prom
     reason: 'Asked buyers to pay outside.',
     until: new Date(server.clock.now().getTime() + 3 * 86_400_000).toISOString(),
   });
+  for (const id of planted.forum.hidden) await report({ kind: 'post', id });
   await people.blocking.client.call('blockUser', { username: people.blocked.username, blocked: true });
 }
 

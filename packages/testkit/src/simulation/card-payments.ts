@@ -10,7 +10,7 @@ type Answer = { status?: string; next_action?: { redirect_to_url?: { url?: strin
 type CardResult = { status: string; challenge?: string };
 
 /** Submits the card directly to the provider with the client secret, as the browser does. */
-async function submitCard(context: ScenarioContext, { buyer, purchase: { intent } }: Sale, method: string): Promise<CardResult> {
+export async function submitCard(context: ScenarioContext, { buyer, purchase: { intent } }: Sale, method: string): Promise<CardResult> {
   const answer = await buyer.browse(`/sandbox/stripe/v1/payment_intents/${intent.id}/confirm`, {
     key: context.world.publishableKey,
     client_secret: intent.clientSecret ?? '',
@@ -138,6 +138,8 @@ export type PaymentScenario = {
   isCrypto?: boolean;
   isChargedBack?: boolean;
   isRefundRejected?: boolean;
+  /** It is not for a piece that an accepted offer holds. */
+  needsFreePiece?: true;
   run(context: ScenarioContext, sale: Sale): Promise<Sale | null>;
 };
 

@@ -17,6 +17,9 @@ type Order = {
   /** Paid outside the provider after a failed refund. */
   otherwise: number;
   holds: boolean;
+  created: Date;
+  /** When its piece got its new owner. */
+  claimed: Date | null;
   needs: string | null;
   /** The shares of the seller and, on a resale, the first creator. */
   net: number;
@@ -29,7 +32,7 @@ type Order = {
 export async function findMoneyDifferences(db: Queryable, endings: ReadonlyMap<string, Ending>): Promise<Difference[]> {
   const orders = await db.rows<Order>(
     sql`select id, bra_tag_id as tag, status, payment_intent_id as payment, amount_cents as amount, captured_cents as captured, refunded_cents as refunded, charged_back_cents as "chargedBack", paid_otherwise_cents as otherwise,
-          holds_tag as holds, needs_operator as needs, net_cents + royalty_cents as net from orders order by created_at, id`,
+          holds_tag as holds, created_at as created, claimed_at as claimed, needs_operator as needs, net_cents + royalty_cents as net from orders order by created_at, id`,
   );
   const books = await loadProviderBooks(db);
   return [
@@ -38,6 +41,7 @@ export async function findMoneyDifferences(db: Queryable, endings: ReadonlyMap<s
     ...(await compareLedgerTotals(db, books.balances)),
     ...(await compareEarnings(db, books.transfers)),
     ...findDoubleSales(orders),
+    ...(await findWrongRoyalties(db)),
     ...findOpenOrders(orders),
     ...(await findPendingJobs(db)),
     ...findWrongEndings(orders, endings),
@@ -123,21 +127,36 @@ async function compareEarnings(db: Queryable, transfers: readonly Transfer[]): P
     const moved = (toEach.get(account) ?? []).reduce((sum, { cents }) => sum + cents, 0);
     return moved === earned - owned ? [] : [{ object: account, says: `received ${moved} cents; the ledger says ${earned - owned}` }];
   });
-  const ofOrder = Map.groupBy(transfers, ({ order }) => order);
-  const twice = [...ofOrder].filter(([, of]) => of.length > 1);
-  return [...wrong, ...twice.map(([order, of]) => ({ object: order, says: `was moved to its seller by ${of.length} transfers` }))];
+  // A resale has one transfer to its seller and one to the creator.
+  const ofEarning = Map.groupBy(transfers, ({ order, account }) => `${order} to ${account}`);
+  const twice = [...ofEarning].filter(([, of]) => of.length > 1);
+  return [...wrong, ...twice.map(([earning, of]) => ({ object: earning, says: `was moved by ${of.length} transfers` }))];
 }
 
 const sold = ['paid', 'shipped', 'delivered', 'disputed', 'completed'];
 
+/** A piece is sold again only after its buyer claimed it. */
 function findDoubleSales(orders: readonly Order[]): Difference[] {
   const sales = Map.groupBy(
     orders.filter(({ status }) => sold.includes(status)),
     ({ tag }) => tag,
   );
-  return [...sales]
-    .filter(([, of]) => of.length > 1)
-    .map(([tag, of]) => ({ object: tag, says: `was sold by ${of.map(({ id }) => id).join(' and ')}` }));
+  return [...sales].flatMap(([tag, of]) =>
+    of.slice(1).flatMap((later, i) => {
+      const earlier = of[i];
+      if (!earlier || (earlier.status === 'completed' && earlier.claimed !== null && earlier.claimed <= later.created)) return [];
+      return [{ object: tag, says: `was sold by ${earlier.id} and ${later.id}` }];
+    }),
+  );
+}
+
+/** The first creator gets 5 % of the price when somebody else sells the piece. */
+async function findWrongRoyalties(db: Queryable): Promise<Difference[]> {
+  const rows = await db.rows<{ id: string; has: number; wants: number }>(
+    sql`select * from (select o.id, royalty_cents as has, case when o.seller_id = t.creator_id then 0 else (o.price_cents * 5 + 50) / 100 end as wants
+          from orders o join bra_tag t on t.id = o.bra_tag_id) royalty where has <> wants`,
+  );
+  return rows.map(({ id, has, wants }) => ({ object: id, says: `has a royalty of ${has} cents instead of ${wants}` }));
 }
 
 function findOpenOrders(orders: readonly Order[]): Difference[] {

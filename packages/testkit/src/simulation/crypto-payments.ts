@@ -107,9 +107,9 @@ async function expectLateRefund(context: ScenarioContext, sale: Sale): Promise<v
 
 export const cryptoPaymentScenarios: readonly PaymentScenario[] = [
   { name: 'pays with crypto', weight: 7, isCrypto: true, run: payWithCrypto },
-  { name: 'pays with crypto after a failed attempt', weight: 2, isCrypto: true, run: payAfterFailure },
+  { name: 'pays with crypto after a failed attempt', weight: 2, isCrypto: true, needsFreePiece: true, run: payAfterFailure },
   { name: 'abandons a crypto checkout', weight: 2, isCrypto: true, run: abandonCheckout },
   { name: 'sends too little crypto', weight: 2, isCrypto: true, run: underpay },
-  { name: 'sends crypto after the hold', weight: 3, isCrypto: true, run: payLate },
-  { name: 'sends crypto after the piece is sold', weight: 2, isCrypto: true, run: payAfterSale },
+  { name: 'sends crypto after the hold', weight: 3, isCrypto: true, needsFreePiece: true, run: payLate },
+  { name: 'sends crypto after the piece is sold', weight: 2, isCrypto: true, needsFreePiece: true, run: payAfterSale },
 ];

@@ -12,6 +12,8 @@ export type ServerRequests = {
   runJobs: null;
   faults: Partial<FaultSettings>;
   faultCounts: null;
+  /** Lists what the audit finds. */
+  audit: null;
   token: { accountId: string };
   /** A buyer's bank decides a chargeback. */
   decideChargeback: { intentId: string; end: 'won' | 'lost' };
@@ -21,6 +23,7 @@ export type ServerReplies = {
   setClock: null;
   runJobs: null;
   faults: null;
+  audit: string[];
   faultCounts: { stripe: FaultCounts; coinbase: FaultCounts };
   token: string;
   decideChargeback: null;

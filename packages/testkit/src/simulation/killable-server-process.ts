@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { openPostgres } from '@strapline/server/adapters/database/postgres';
 import { startServer } from '@strapline/server/compose';
 import { readConfig } from '@strapline/server/config';
+import { checkBooks } from '@strapline/server/features/audit/check-books';
 import { sql } from '@strapline/server/ports/database';
 import { optimizeWasmLate } from '../optimize-wasm-late.ts';
 import { providerPollMs, type ServerReplies, type ServerRequest, type ServerRequests } from './killable-server-messages.ts';
@@ -16,6 +18,10 @@ const server = await startServer(
 );
 const { provider, sandbox, coinbase } = server;
 if (!provider || !sandbox || !coinbase) throw new Error('a simulation needs the embedded providers');
+
+/** The audit of ten thousand orders takes longer than the server allows a statement. */
+const auditMs = 600_000;
+const auditDb = config.databaseUrl ? openPostgres(config.databaseUrl, console, 1, auditMs) : server.services.db;
 
 const handlers: { [K in keyof ServerRequests]: (ask: ServerRequests[K]) => Promise<ServerReplies[K]> } = {
   setClock: (input) => {
@@ -40,6 +46,10 @@ const handlers: { [K in keyof ServerRequests]: (ask: ServerRequests[K]) => Promi
     Object.assign(sandbox.faults, faults);
     Object.assign(coinbase.faults, faults);
     return Promise.resolve(null);
+  },
+  audit: async () => {
+    const { results } = await checkBooks(auditDb);
+    return results.flatMap(({ rule, discrepancies }) => discrepancies.map(({ object, problem }) => `${rule}: ${object} ${problem}`));
   },
   faultCounts: () => Promise.resolve({ stripe: { ...sandbox.faultCounts }, coinbase: { ...coinbase.faultCounts } }),
   decideChargeback: async ({ intentId, end }) => {

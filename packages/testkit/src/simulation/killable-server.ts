@@ -31,7 +31,14 @@ export async function startKillableServer(env: Record<string, string>): Promise<
   let output = '';
   let requests = 0;
   const start = async (aheadMs: number): Promise<RunningProcess> => {
-    const settings = { PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, SEED: 'empty', LOG_LEVEL: 'error', WITNESS: 'off' };
+    const settings = {
+      PORT: String(port),
+      PUBLIC_URL: `http://localhost:${port}`,
+      SEED: 'empty',
+      LOG_LEVEL: 'error',
+      WITNESS: 'off',
+      MATCH_PORT: 'off',
+    };
     const clock = { SIMULATION_AHEAD_MS: String(aheadMs) };
     const child = fork(entry, {
       execArgv: fastStart.arguments,

@@ -1,3 +1,4 @@
+import type { Person } from './person.ts';
 import {
   decideAsOperator,
   fetchOrder,
@@ -39,7 +40,7 @@ export async function confirmArrival(context: ScenarioContext, sale: Sale): Prom
   await sale.buyer.act('confirmDelivery', { orderId: sale.orderId }, isInStatus(sale, 'delivered'));
 }
 
-async function claimPiece(context: ScenarioContext, bought: Sale): Promise<void> {
+export async function claimPiece(context: ScenarioContext, bought: Sale): Promise<void> {
   const strapCode = await shipOrder(context, bought, '9400111899223197428491');
   const sale = bought.buyer.accountId || context.random.chance(0.5) ? await joinAccount(context, bought) : bought;
   if (sale.buyer.accountId && context.random.chance(0.4)) await confirmArrival(context, sale);
@@ -50,6 +51,32 @@ async function claimPiece(context: ScenarioContext, bought: Sale): Promise<void>
   await claimer.act('claimCollectorTag', claim, isInStatus(sale, 'completed'));
   await waitForStatus(context, sale, 'completed');
   context.world.expect(sale.orderId, { status: 'completed', refunded: 'nothing', outcome: 'claimed' });
+  if (sale.buyer.accountId && context.random.chance(ratedShare)) await rateEachOther(context, sale);
+  if (claimer.accountId && context.random.chance(resoldShare)) await resell(context, claimer, sale);
+}
+
+/** The share of claimed pieces whose buyer and seller rate each other. */
+const ratedShare = 0.5;
+
+/** At the same moment: the second rating publishes both. */
+async function rateEachOther({ world, random }: ScenarioContext, { buyer, listing, orderId }: Sale): Promise<void> {
+  const rate = async (who: Person) =>
+    await who.call('rateOrder', { orderId, stars: 1 + random.below(5), text: 'As described.', idempotencyKey: `rating-of-${orderId}` });
+  await Promise.all([rate(buyer), rate(world.sellerOf(listing))]);
+  world.count('buyer and seller rate each other');
+}
+
+/** The share of claimed pieces that their owners offer again. */
+const resoldShare = 0.4;
+
+/** The new owner offers the piece; another simulated order buys it. */
+async function resell({ world, random, timeline }: ScenarioContext, owner: Person, { listing }: Sale): Promise<void> {
+  await timeline.wait(random.below(48) * hour);
+  const { braTagId } = listing;
+  const isOffered = async () => (await owner.call('fetchBraTag', { braTagId })).listing === 'published';
+  await owner.act('offerBraTag', { braTagId, offered: true, offeredAmount: 30_00 + random.below(200_00) }, isOffered);
+  world.count('a claimed piece is offered by its owner');
+  world.returnListing({ braTagId, seller: { accountId: owner.accountId ?? '', username: owner.name } });
 }
 
 async function completeByTimer(context: ScenarioContext, bought: Sale): Promise<void> {

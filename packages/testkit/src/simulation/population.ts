@@ -1,4 +1,5 @@
 import { createListedTags, type Seller } from '@strapline/server/features/order/test-purchase';
+import { sql } from '@strapline/server/ports/database';
 import { startTestServer } from '../test-server.ts';
 
 export type Listing = { braTagId: string; seller: Seller };
@@ -28,6 +29,8 @@ export async function populate(
       const ids = await createListedTags(server.services, Math.ceil(wanted.listings / wanted.sellers), seller);
       listings.push(...ids.map((braTagId) => ({ braTagId, seller })));
     }
+    // So many rows at once have no statistics yet, and the first calls would be planned without them.
+    await server.services.db.change(sql`analyze`);
     return { sellers, members, admins, listings };
   } finally {
     await server.close();

@@ -1,4 +1,5 @@
 import type { Output } from '@strapline/contract/events';
+import type { Offer } from '@strapline/contract/shapes/offer';
 import type { Address } from '@strapline/contract/shapes/shipping';
 import { CallError } from '../socket-client.ts';
 import type { Person } from './person.ts';
@@ -29,6 +30,12 @@ export type World = {
   decideChargeback(intentId: string, end: 'won' | 'lost'): Promise<void>;
   /** Records the expected end of an order. */
   expect(orderId: string, ending: Ending): void;
+  /** Records the possible ends of an offer. */
+  expectOffer(offerId: string, statuses: readonly Offer['status'][]): void;
+  /** A member whom nobody else picks, without a block between them and the seller or creator of a piece. Null if there is none right now. */
+  takeShyMember(listing: Listing): Person | null;
+  /** `blocked` is the seller with whom they have a block from now on. */
+  returnShyMember(member: Person, blocked: string | null): void;
   /** Counts a scenario. */
   count(what: string): void;
 };
@@ -67,10 +74,28 @@ export async function startCheckout(context: ScenarioContext, listing: Listing, 
   return { listing, buyer, purchase, orderId: purchase.order.id };
 }
 
+/** Null if somebody else was faster, or if the buyer has two unpaid checkouts or too much unpaid time. */
+export async function tryCheckout(...[context, listing, buyer, how]: Parameters<typeof startCheckout>): Promise<Sale | null> {
+  try {
+    return await startCheckout(context, listing, buyer, how);
+  } catch (error) {
+    if (error instanceof CallError && ['reserved', 'sold', 'conflict', 'expired', 'rate_limited'].includes(error.failure.code)) return null;
+    throw error;
+  }
+}
+
+/** Anybody but the seller, who may have bought the piece before. */
+export function pickBuyer({ random, world }: ScenarioContext, { seller }: Listing): Person {
+  for (;;) {
+    const buyer = random.pick(world.buyers);
+    if (buyer.accountId !== seller.accountId) return buyer;
+  }
+}
+
 /** Starts a checkout as any buyer; retries with another if one has two unpaid checkouts open, waiting after a few attempts. */
 export async function startAnyCheckout(context: ScenarioContext, listing: Listing, how: Checkout): Promise<Sale> {
   for (let turn = 0; ; turn += 1) {
-    const buyer = context.random.pick(context.world.buyers);
+    const buyer = pickBuyer(context, listing);
     try {
       return await startCheckout(context, listing, buyer, { ...how, turn: `${how.turn}-${turn}` });
     } catch (error) {
@@ -131,7 +156,7 @@ export function isInStatus(sale: Sale, ...statuses: OrderView['status'][]): () =
 export async function decideAsOperator(
   context: ScenarioContext,
   sale: Sale,
-  decision: 'refund' | 'accept' | 'resend' | 'paid_otherwise',
+  decision: 'refund' | 'accept' | 'end' | 'resend' | 'paid_otherwise',
 ): Promise<void> {
   const { admins } = context.world;
   // Cases are spread over the admins, whose calls are rate-limited.

@@ -1,29 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { createWorld } from './create-world.ts';
 import { type KillableServer, startKillableServer } from './killable-server.ts';
 import { providerPollMs } from './killable-server-messages.ts';
-import { createPerson, type Person, type UnexpectedFailures } from './person.ts';
-import { type Listing, type Population, populate } from './population.ts';
+import { populate } from './population.ts';
 import { getNoFailures, pickProviderFailures } from './provider-failures.ts';
 import { createRandom, type Random } from './random.ts';
-import type { Ending, World } from './scenario-context.ts';
+import type { World } from './scenario-context.ts';
 import { simulateOrder } from './simulate-order.ts';
 import { simulateSeller } from './simulate-seller.ts';
 import { createSimulatedTime, type SimulatedTime } from './simulated-time.ts';
-
-export type SimulationResult = {
-  seed: number;
-  orders: number;
-  seconds: number;
-  /** The expected end of every order by its id. */
-  endings: Map<string, Ending>;
-  /** How often each scenario ran. */
-  counts: Record<string, number>;
-  kills: number;
-  faults: Record<string, number>;
-  simulatedDays: number;
-  /** Failed scenarios, and internal errors of the server. */
-  failures: string[];
-};
+import { createResult, type SimulationResult } from './simulation-result.ts';
 
 export type SimulationOptions = {
   seed: number;
@@ -54,21 +40,12 @@ export async function simulate(env: Record<string, string>, options: SimulationO
     `${population.members.length} members, ${guests} guests and ${population.sellers.length} sellers with ${population.listings.length} listings`,
   );
   const server = await startKillableServer(env);
-  const result: SimulationResult = {
-    seed: options.seed,
-    orders: options.orders,
-    seconds: 0,
-    endings: new Map(),
-    counts: {},
-    kills: 0,
-    faults: {},
-    simulatedDays: 0,
-    failures: [],
-  };
+  const result = createResult(options);
   const simulated = await createWorld(server, population, guests, result, random);
   const start = Math.ceil(from / day) * day;
+  const audit = createAuditor(server, result);
   const killTurns = pickKills(options, random);
-  let turns = 0;
+  let [turns, steps] = [0, 0];
   let timeOuts = options.timeOuts;
   let aheadMs = 0;
   let restarting: Promise<void> = Promise.resolve();
@@ -77,6 +54,12 @@ export async function simulate(env: Record<string, string>, options: SimulationO
     const hasTimeOuts = people > 12 && timeOuts > 0 && random.chance(0.5);
     if (hasTimeOuts) timeOuts -= 1;
     await Promise.all([restarting, running]);
+    steps += 1;
+    if (steps % stepsPerAudit === 0) {
+      const when = `day ${Math.round((at - start) / day)}`;
+      await audit(when);
+      log(`${when}: ${people} people act; ${result.endings.size} orders have ended, ${result.failures.length} failures`);
+    }
     aheadMs = Math.max(aheadMs, at - Date.now());
     await server.ask('setClock', { aheadMs });
     await server.ask('faults', pickProviderFailures(random, hasTimeOuts));
@@ -94,17 +77,11 @@ export async function simulate(env: Record<string, string>, options: SimulationO
     });
   };
   const startedAt = Date.now();
-  const progress = { turns: 0 };
   const time = createSimulatedTime({
     start,
     concurrency: options.concurrency,
     random: createRandom(options.seed + 1),
-    advanceTo: async (at, people) => {
-      progress.turns += 1;
-      if (progress.turns % 20 === 0)
-        log(`day ${Math.round((at - start) / day)}: ${people} people act; ${result.endings.size} orders have ended`);
-      await advanceTo(at, people);
-    },
+    advanceTo,
     beforeEach,
   });
   for (const [number, seller] of simulated.sellers.entries())
@@ -119,11 +96,15 @@ export async function simulate(env: Record<string, string>, options: SimulationO
   await time.run();
   await restarting;
   await finishWork(server, aheadMs);
+  await audit('the end');
   await countFaults(server, result);
   for (const person of simulated.people) person.disconnect();
   await server.stop();
   return { ...result, seconds: (Date.now() - from) / 1000, simulatedDays: Math.round((time.now() - start) / day) };
 }
+
+/** How often the clock advances between two audits. */
+const stepsPerAudit = 20;
 
 /** The days over which new orders start, a few times a day. */
 const startDays = 12;
@@ -162,76 +143,6 @@ function pickKills({ kills, orders }: SimulationOptions, random: Random): Set<nu
   return new Set(Array.from({ length: kills }, (_, i) => Math.floor(((i + 0.2 + 0.6 * random.next()) * turns) / kills)));
 }
 
-type SimulatedWorld = { world: World; sellers: Person[]; people: Person[] };
-
-async function createWorld(
-  server: KillableServer,
-  population: Population,
-  guests: number,
-  result: SimulationResult,
-  random: Random,
-): Promise<SimulatedWorld> {
-  const unexpectedFailures: UnexpectedFailures = result.failures;
-  let servers = 0;
-  const address = (): string => {
-    servers += 1;
-    return `10.7.${servers >> 8}.${servers & 255}`;
-  };
-  const members = population.members.map(({ accountId, username }) =>
-    createPerson(server, { name: username, accountId, address: address() }, unexpectedFailures),
-  );
-  const visitors = Array.from({ length: guests }, (_, i) =>
-    createPerson(server, { name: `guest${i}`, address: address() }, unexpectedFailures),
-  );
-  const sellers = new Map(
-    population.sellers.map(({ accountId, username }) => [
-      accountId,
-      createPerson(server, { name: username, accountId, address: address() }, unexpectedFailures),
-    ]),
-  );
-  const admins = population.admins.map(({ accountId, username }) =>
-    createPerson(server, { name: username, accountId, admin: true, address: address() }, unexpectedFailures),
-  );
-  const listings = [...population.listings];
-  const info = await (await fetch(`${server.base}/v1/info`)).json();
-  const world: World = {
-    publicUrl: server.base.replace('127.0.0.1', 'localhost'),
-    publishableKey: info.payments.publishableKey,
-    buyers: [...members, ...visitors],
-    members,
-    admins,
-    sellerOf: ({ seller }) => {
-      const person = sellers.get(seller.accountId);
-      if (!person) throw new Error(`${seller.username} has no person`);
-      return person;
-    },
-    takeListing: () => {
-      const [one] = listings.splice(random.below(Math.min(listings.length, 20)), 1);
-      if (!one) throw new Error('there are no listings left');
-      return one;
-    },
-    returnListing: (one: Listing) => listings.unshift(one),
-    decideChargeback: async (intentId, end) => {
-      for (let tries = 1; ; tries += 1) {
-        try {
-          return void (await server.ask('decideChargeback', { intentId, end }));
-        } catch (error) {
-          if (tries > 30) throw error;
-          await pause(100 * tries);
-        }
-      }
-    },
-    expect: (orderId, ending) => {
-      result.endings.set(orderId, ending);
-      world.count(`ended: ${ending.outcome}`);
-    },
-    count: (what) => {
-      result.counts[what] = (result.counts[what] ?? 0) + 1;
-    },
-  };
-  return { world, sellers: [...sellers.values()], people: [...members, ...visitors, ...admins, ...sellers.values()] };
-}
-
 /** Stops the failures and advances the clock until nothing is pending. */
 async function finishWork(server: KillableServer, aheadMs: number): Promise<void> {
   await server.ask('faults', getNoFailures());
@@ -244,6 +155,21 @@ async function finishWork(server: KillableServer, aheadMs: number): Promise<void
     await pause(3 * providerPollMs);
     await server.ask('runJobs', null);
   }
+}
+
+/**
+ * Runs the audit on the running server. What a provider has just done may not have arrived yet, so a finding only counts if the next audit has it, too; the last one
+ * is followed by `npm run audit`.
+ */
+function createAuditor(server: KillableServer, result: SimulationResult): (when: string) => Promise<void> {
+  let before: string[] = [];
+  return async (when) => {
+    const findings = await server.ask('audit', null);
+    const lasting = findings.filter((finding) => before.includes(finding));
+    result.failures.push(...lasting.map((finding) => `audit at ${when}: ${finding}`));
+    result.audits += 1;
+    before = findings;
+  };
 }
 
 async function countFaults(server: KillableServer, result: SimulationResult): Promise<void> {

@@ -3,13 +3,16 @@ import type { Output } from '@strapline/contract/events';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useQueueUpdates } from '../features/report/admin/use-queue-updates.ts';
+import { useSupportUpdates } from '../features/support/use-support-updates.ts';
 import { useCall } from '../platform/cache/queries.ts';
+import { PageTitle } from '../platform/page/page-title.tsx';
 import { useSession } from '../platform/session/session.ts';
 import { isModeratorOnly } from '../platform/session/session-reducer.ts';
 import { Loading, Skeleton } from '../ui/load-states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { AdminApps } from './admin/admin-apps.tsx';
+import { type AdminTab, adminTabs } from './admin/admin-tabs.tsx';
 import css from './admin-page.module.css';
-import { type AdminTab, adminTabs } from './admin-tabs.tsx';
 
 /** How often the counts in the tabs are refreshed. */
 const refreshMs = 30_000;
@@ -21,16 +24,20 @@ export function AdminPage() {
   const navigate = useNavigate({ from: '/admin' });
   const isLimited = useSession(isModeratorOnly);
   useQueueUpdates();
+  useSupportUpdates();
   const counts = useCall('getAdminCounts', {}, { refetchInterval: refreshMs, enabled: !isLimited });
-  const tabs = isLimited ? adminTabs.filter(({ value }) => value === 'reports') : adminTabs;
+  const tabs = isLimited ? adminTabs.filter(({ moderator }) => moderator) : adminTabs;
   const current = tabs.find(({ value }) => value === tab) ?? tabs[0];
   if (!current) return null;
   const { Content } = current;
   return (
     <div className={`page wide broad ${css['page']}`}>
-      <title>{t`Admin: Strapline`}</title>
+      <PageTitle>{t`Admin`}</PageTitle>
       <div className="head">
-        <p className="eyebrow">{t`Admin`}</p>
+        <div className={css['line']}>
+          <p className="eyebrow">{t`Admin`}</p>
+          <AdminApps />
+        </div>
         <h1>{current.heading}</h1>
       </div>
       <Tabs

@@ -5,8 +5,12 @@ import { adminDrafts } from '../features/admin-orders/admin-drafts.ts';
 import { changeDraft } from '../features/bra-tag/create/tag-draft.ts';
 import { tagActionDrafts } from '../features/bra-tag/tap/tag-action-draft.ts';
 import { createDraft, saveDraft } from '../features/checkout/checkout-draft.ts';
+import { pieceDrafts } from '../features/collection/piece-draft.ts';
 import { disputeDrafts } from '../features/order/dispute/dispute-draft.ts';
+import { pairDrafts } from '../features/pair/create/pair-draft.ts';
+import { postDrafts } from '../features/post/post-draft.ts';
 import { useComplaintDraft } from '../features/report/complaint-draft.ts';
+import { icbmDrafts } from '../features/survey/admin/icbm-draft.ts';
 import { getSealedStorage } from '../platform/state/sealed-storage.ts';
 
 const typed = 'June Marlowe, 18 Orchard Row';
@@ -23,6 +27,10 @@ const drafts: { name: string; type: () => void }[] = [
   { name: 'tag-draft', type: () => changeDraft({ createdFor: typed, shownOthers: typed }) },
   { name: 'dispute-drafts', type: () => disputeDrafts.change('ord_1', { comment: typed }) },
   { name: 'act-drafts', type: () => tagActionDrafts.change('ord_1', { note: typed }) },
+  { name: 'collection-drafts', type: () => pieceDrafts.change('amber_lark_k2p:2026:spring:0007', { notes: typed }) },
+  { name: 'pair-drafts', type: () => pairDrafts.change('acc_1', { bio: typed }) },
+  { name: 'post-drafts', type: () => postDrafts.change('new', { text: typed }) },
+  { name: 'icbm-draft', type: () => icbmDrafts.change('new', { name: typed }) },
   { name: 'admin-drafts', type: () => adminDrafts.change('ord_1', { comment: typed }) },
 ];
 
@@ -38,19 +46,27 @@ const storedInClear: Record<string, string> = {
   analytics: 'a choice',
   calculator: 'the person’s own measurements, without a name; the calculator works without a connection, so without a key of the server',
   checkout: 'idempotency keys',
+  'collection-view': 'a choice',
   delivery: 'a country',
+  feedback: 'when the feedback survey was last answered or dismissed',
   'known-here': 'whether anybody signed in here',
   'login-intent': 'the page to return to',
   'order-access': 'access tokens',
+  'pending-save': 'a tag or creator that a visitor tapped before signing in',
   preferences: 'choices',
+  push: 'ids of the account and sign-in that get pushes',
   shown: 'which messages were shown',
+  surveys:
+    'the person’s own answers to surveys, without a name, and the tokens that change them; they wait for a connection, so without a key of the server',
   taps: 'tags and tap tickets',
 };
 
 /** Files that use the storage directly. */
 const directUsers: Record<string, string> = {
+  'features/faq/helpful.tsx': 'which answers of the FAQ were rated, and a random number for it',
   'features/report/report-token.ts': 'access tokens',
-  'platform/cache/member-copy.ts': 'the member’s own collection to see offline, until sign-out',
+  'platform/cache/member-copy.ts':
+    'the member’s own collection without prices, values and notes, saved pieces and notifications to see offline, until sign-out',
   'platform/open-checkout.ts': 'ids and access tokens of payments',
   'platform/session/identity.ts': 'whether somebody was signed in',
   'platform/state/sealed-storage.ts': 'encrypted text',
@@ -64,7 +80,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
 
 test('what is stored in clear is listed, and names nobody', () => {
   const names = sources.flatMap(({ text }) =>
-    [...text.matchAll(/create(?:Stored|Shared)Slice<[^(]+>\(\s*'([\w-]+)'([^;]*)/g)].flatMap(([, name = '', rest = '']) =>
+    [...text.matchAll(/create(?:Stored|Shared|Own)Slice<[^(]+>\(\s*'([\w-]+)'([^;]*)/g)].flatMap(([, name = '', rest = '']) =>
       rest.includes("'sealed") ? [] : [name],
     ),
   );

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { clientLimits } from '@strapline/contract/client-limits';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useApp } from '../platform/page/app-data.ts';
 import { leaveQuickly } from '../platform/page/quick-exit.ts';
 import { useSite } from '../platform/page/site.ts';
 import { useSession } from '../platform/session/session.ts';
@@ -19,19 +20,20 @@ function useRotatingIndex(entries: number): number {
 }
 
 export function Footer() {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
+  const app = useApp();
   const site = useSite();
-  const lines = [t`A marketplace and register for one-of-a-kind bras.`];
+  const lines = [app.copy.about];
   const line = lines[useRotatingIndex(lines.length)];
   return (
     <footer className="foot">
       <div className="wrap">
         <div className="cols">
           <div>
-            <span className="brand">Strapline</span>
+            <span className="brand">{app.name}</span>
             <p>{line}</p>
           </div>
-          {listFooterColumns(site).map((column) => (
+          {listFooterColumns(site, app).map((column) => (
             <div key={i18n._(column.heading)}>
               <h2>{i18n._(column.heading)}</h2>
               <ul>
@@ -46,7 +48,7 @@ export function Footer() {
         </div>
         <Stitch />
         <small>
-          <span>© 2025 Strapline</span>
+          <span>© {app.name}</span>
           <span className="keys">
             <Link to="/check">
               <Trans>Check a tag</Trans>

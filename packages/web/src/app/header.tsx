@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { Menu, Moon, Search, Sun, User } from 'lucide';
+import { Heart, Menu, Moon, Search, Sun, User } from 'lucide';
+import { useApp, useAppName } from '../platform/page/app-data.ts';
+import { lazyPart } from '../platform/page/lazy-part.tsx';
 import { useSite } from '../platform/page/site.ts';
 import { useSession } from '../platform/session/session.ts';
 import { isAdmin, isAdminWithoutPasskey, isModeratorOnly } from '../platform/session/session-reducer.ts';
@@ -10,6 +12,9 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ModelsLink } from './models-link.tsx';
 import { QuickExitButton } from './quick-exit-button.tsx';
+
+const MessagesLink = lazyPart(async () => (await import('./messages-link.tsx')).MessagesLink);
+const Bell = lazyPart(async () => (await import('../features/notification/bell.tsx')).Bell, <span className="ib" />);
 
 type BrandProps = { isMenuOpen: boolean; onToggleMenu: () => void };
 type HeaderProps = BrandProps & { isSigningIn: boolean; hasRail: boolean };
@@ -37,21 +42,22 @@ export function Header({ isSigningIn, hasRail, isMenuOpen, onToggleMenu }: Heade
 /** On a desktop the logo links to the home page; on a phone it toggles the menu. */
 function Brand({ isMenuOpen, onToggleMenu }: BrandProps) {
   const { t } = useLingui();
+  const appName = useAppName();
   return (
     <>
-      <Link to="/" className="brand desktop" aria-label={t`Strapline, home`}>
-        Strapline
+      <Link to="/" className="brand desktop" aria-label={t`${appName}, home`}>
+        {appName}
       </Link>
       <button
         type="button"
         className="brand phone"
         aria-expanded={isMenuOpen}
         aria-controls="rail"
-        aria-label={t`Strapline, menu`}
+        aria-label={t`${appName}, menu`}
         onClick={onToggleMenu}
       >
         <Icon icon={Menu} />
-        <span>Strapline</span>
+        <span>{appName}</span>
       </button>
     </>
   );
@@ -60,13 +66,14 @@ function Brand({ isMenuOpen, onToggleMenu }: BrandProps) {
 function MainLinks() {
   const { t } = useLingui();
   const { links } = useSite();
+  const { modules } = useApp();
   const session = useSession();
   return (
     <nav aria-label={t`Main`}>
       <Link to="/" search={{ section: 'boutique' }}>{t`Boutique`}</Link>
       <ModelsLink />
       <a href={links.collectors}>{t`Collectors`}</a>
-      <Link to="/calculator">{t`Calculator`}</Link>
+      {modules.calculator ? <Link to="/calculator">{t`Calculator`}</Link> : <a href="/content/help">{t`Help`}</a>}
       {(isAdmin(session) || isModeratorOnly(session) || isAdminWithoutPasskey(session)) && <Link to="/admin">{t`Admin`}</Link>}
     </nav>
   );
@@ -77,10 +84,23 @@ function Actions() {
   const session = useSession();
   return (
     <div className="acts">
-      <Link to="/" search={{ section: 'boutique' }} hash="search" className="ib" aria-label={t`Search`}>
+      <Link
+        to="/"
+        search={{ section: 'boutique' }}
+        hash="search"
+        className={session.status === 'signedIn' ? 'ib wide' : 'ib'}
+        aria-label={t`Search`}
+      >
         <Icon icon={Search} />
       </Link>
-      <ThemeSwitch />
+      {session.status === 'signedIn' && (
+        <Link to="/saved" className="ib desktop" aria-label={t`Saved`}>
+          <Icon icon={Heart} />
+        </Link>
+      )}
+      {session.status === 'signedIn' && <MessagesLink />}
+      {session.status === 'signedIn' && <Bell />}
+      <ThemeSwitch className={session.status === 'signedIn' ? 'ib desktop' : 'ib'} />
       <QuickExitButton />
       {session.status === 'signedIn' ? (
         <Link to="/account" className="ib" aria-label={t`Account`}>
@@ -98,18 +118,21 @@ function Actions() {
   );
 }
 
-function ThemeSwitch() {
+/** `hasLabel`: as an entry of the menu of a phone. */
+export function ThemeSwitch({ className = 'ib', hasLabel = false }: { className?: string; hasLabel?: boolean }) {
   const { t } = useLingui();
   const { change } = usePreferences();
   const isDark = useTheme() === 'dark';
+  const label = isDark ? t`Switch to the light theme` : t`Switch to the dark theme`;
   return (
     <button
       type="button"
-      className="ib"
-      aria-label={isDark ? t`Switch to the light theme` : t`Switch to the dark theme`}
+      className={className}
+      aria-label={hasLabel ? undefined : label}
       onClick={() => change({ theme: isDark ? 'light' : 'dark' })}
     >
       <Icon icon={isDark ? Moon : Sun} />
+      {hasLabel && label}
     </button>
   );
 }

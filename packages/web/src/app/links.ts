@@ -1,26 +1,29 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import type { AppData } from '@strapline/contract/apps/app';
 import type { Site } from '../platform/page/site.ts';
 
 /** `visitorsTo`: the target for signed-out visitors. */
 export type FooterLink = { to: string; visitorTo?: string; label: MessageDescriptor; tooltip?: MessageDescriptor; isExternal?: boolean };
 export type FooterColumn = { heading: MessageDescriptor; links: FooterLink[] };
 
-/** A social profile is named after its platform. */
+/** A social profile is named after its platform, which the fragment of a page of ours names. */
 function getProfileName(url: string): MessageDescriptor {
-  const host = URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url;
+  const host = URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url.slice(url.indexOf('#') + 1);
   const names: Record<string, string> = {
     'bsky.app': 'Bluesky',
     'reddit.com': 'Reddit',
     'instagram.com': 'Instagram',
     'youtube.com': 'YouTube',
+    bluesky: 'Bluesky',
+    reddit: 'Reddit',
   };
   const name = names[host] ?? host;
   return { id: name, message: name };
 }
 
 /** The footer's four columns, in the specification's order; links without a target yet are left out. */
-export function listFooterColumns({ links, supportEmail }: Site): FooterColumn[] {
+export function listFooterColumns({ links, supportEmail }: Site, { modules }: Pick<AppData, 'modules'>): FooterColumn[] {
   const columns: FooterColumn[] = [
     {
       heading: msg`Product`,
@@ -28,17 +31,17 @@ export function listFooterColumns({ links, supportEmail }: Site): FooterColumn[]
         { to: links.collectors, label: msg`Collectors`, isExternal: true },
         { to: '/account', visitorTo: '/?section=models', label: msg`Models` },
         { to: '/?section=boutique', label: msg`Boutique` },
-        { to: '/calculator', label: msg`Calculator` },
+        { to: modules.calculator ? '/calculator' : '', label: msg`Calculator` },
       ],
     },
     { heading: msg`Social`, links: [links.social1, links.social2].map((to) => ({ to, label: getProfileName(to), isExternal: true })) },
     {
       heading: msg`About`,
       links: [
-        // Until the searchable FAQ has its own page.
-        { to: '/content/help', label: msg`F.A.Q.`, isExternal: true },
+        { to: '/faq?section=faq', label: msg`F.A.Q.` },
         { to: supportEmail && `mailto:${supportEmail}`, label: msg`Support`, isExternal: true },
-        { to: links.forum, label: msg`Forum`, isExternal: true },
+        { to: '#chat', label: msg`Chat with us`, isExternal: true },
+        { to: links.forum, label: msg`Forum`, isExternal: links.forum !== '/forum' },
         { to: '/blog', label: msg`Blog` },
         { to: links.jobs, label: msg`Jobs`, tooltip: msg`We are hiring`, isExternal: true },
       ],

@@ -3,12 +3,12 @@ import { clientLimits } from '@strapline/contract/client-limits';
 import { RefreshCw, WifiOff } from 'lucide';
 import { useEffect, useState } from 'react';
 import { applyUpdate, useBuild } from '../platform/page/build-info.ts';
+import { lazyPart } from '../platform/page/lazy-part.tsx';
 import { useStage } from '../platform/state/client-state.ts';
 import { dismissNotice, holdNotice, type Notice, useNotices } from '../platform/state/notices.ts';
 import { useStepUp } from '../platform/step-up.ts';
 import { useConnection } from '../platform/wire/connection.ts';
 import { Snackbar } from '../ui/dialog/snackbar.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
 
 // Rarely needed.
 const StepUpDialog = lazyPart(async () => (await import('../features/session/step-up-dialog.tsx')).StepUpDialog);

@@ -3,7 +3,9 @@ import { Link } from '@tanstack/react-router';
 import {
   Calculator,
   CircleHelp,
+  Heart,
   House,
+  Library,
   LogIn,
   PanelLeftClose,
   PanelLeftOpen,
@@ -15,11 +17,13 @@ import {
   Users,
 } from 'lucide';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { useApp } from '../platform/page/app-data.ts';
 import { useSite } from '../platform/page/site.ts';
 import { useSession } from '../platform/session/session.ts';
 import { isAdmin, isAdminWithoutPasskey, isModeratorOnly } from '../platform/session/session-reducer.ts';
 import { usePreferences, useStage } from '../platform/state/client-state.ts';
 import { Icon } from '../ui/icon.tsx';
+import { ThemeSwitch } from './header.tsx';
 import { ModelsLink } from './models-link.tsx';
 
 type RailProps = {
@@ -87,6 +91,7 @@ function Entries({ hasTitles }: { hasTitles: boolean }) {
   const { t } = useLingui();
   const session = useSession();
   const { links } = useSite();
+  const { modules } = useApp();
   const title = (text: string) => (hasTitles ? text : undefined);
   return (
     <>
@@ -110,20 +115,35 @@ function Entries({ hasTitles }: { hasTitles: boolean }) {
         <Icon icon={ShoppingBag} />
         <span>{t`Collectors`}</span>
       </a>
-      <Link to="/calculator" className="in-menu">
-        <Icon icon={Calculator} />
-        {t`Calculator`}
-      </Link>
-      <a href="/content/help" title={title(t`FAQs`)}>
+      {modules.calculator && (
+        <Link to="/calculator" className="in-menu">
+          <Icon icon={Calculator} />
+          {t`Calculator`}
+        </Link>
+      )}
+      <Link to="/faq" title={title(t`FAQs`)}>
         <Icon icon={CircleHelp} />
         <span>{t`FAQs`}</span>
-      </a>
+      </Link>
       {(isAdmin(session) || isModeratorOnly(session) || isAdminWithoutPasskey(session)) && (
         <Link to="/admin" title={title(t`Admin`)}>
           <Icon icon={ShieldCheck} />
           <span>{t`Admin`}</span>
         </Link>
       )}
+      {session.status === 'signedIn' && (
+        <Link to="/saved" className="in-menu">
+          <Icon icon={Heart} />
+          {t`Saved`}
+        </Link>
+      )}
+      {session.status === 'signedIn' && (
+        <Link to="/collection" className="in-menu">
+          <Icon icon={Library} />
+          {t`My collection`}
+        </Link>
+      )}
+      {session.status === 'signedIn' && <ThemeSwitch className="entry in-menu" hasLabel />}
       {session.status === 'signedIn' ? (
         <Link to="/account" className="in-menu">
           <Icon icon={UserRound} />

@@ -1,6 +1,7 @@
-import { getPage, type PageName, type Pages, pages } from '@strapline/contract/pages';
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type RouterHistory, redirect } from '@tanstack/react-router';
+import { getPage, isPageOf, type PageName, type Pages, pages } from '@strapline/contract/pages';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import { isChosenByAddress, pageApp } from '../platform/page/app-data.ts';
 import { useEarlyInput } from '../platform/page/early-input.ts';
 import { createTimeoutError } from '../platform/wire/wire-error.ts';
 import { PageFailure } from './page-failure.tsx';
@@ -11,7 +12,9 @@ const files = import.meta.glob<Record<string, ComponentType>>(['../features/**/*
 
 /** The component that a screen's file is named after, wrapped in the guard that the page requires. */
 async function loadScreen(name: PageName): Promise<{ Page: ComponentType }> {
-  const { screen, access } = getPage(name);
+  // The server has found out that the app has no such page before it renders.
+  if (typeof document !== 'undefined' && !isPageOf(getPage(name), pageApp)) return await loadScreen('notFound');
+  const { screen, access, offlineCopy } = getPage(name);
   const load = files[screen.startsWith('app/') ? screen.replace('app/', './') : `../${screen}`];
   const [module, guards] = await Promise.all([load?.(), access && import('./guards.tsx')]);
   const Screen = module?.[getComponentName(screen)];
@@ -20,7 +23,7 @@ async function loadScreen(name: PageName): Promise<{ Page: ComponentType }> {
   const Page = () => {
     useEarlyInput();
     return Guard ? (
-      <Guard>
+      <Guard offlineCopy={offlineCopy}>
         <Screen />
       </Guard>
     ) : (
@@ -47,7 +50,18 @@ function pickSearch<const K extends string>(keys: readonly K[] = []) {
 
 type Query<N extends PageName> = Pages[N] extends { query: readonly (infer K extends string)[] } ? K : never;
 
-const root = createRootRoute({ component: Shell, validateSearch: pickSearch(['embed']), errorComponent: PageFailure });
+const pickRootSearch = pickSearch(['embed', 'app']);
+
+const root = createRootRoute({
+  component: Shell,
+  validateSearch: (search) => {
+    const picked = pickRootSearch(search);
+    return isChosenByAddress(picked.app) ? picked : { ...picked, app: undefined };
+  },
+  // Every link of an app that the address chose leads to a page of that app.
+  search: { middlewares: [({ search: { app }, next, search }) => ({ ...next(search), app })] },
+  errorComponent: PageFailure,
+});
 
 function createPageRoute<N extends PageName>(name: N) {
   return createRoute({
@@ -64,18 +78,9 @@ function createPageRoute<N extends PageName>(name: N) {
 
 type PageRoutes = { [N in PageName]: ReturnType<typeof createPageRoute<N>> };
 
-const faq = createRoute({
-  getParentRoute: () => root,
-  path: '/faq',
-  // The help page is a server-rendered document. It replaces this history entry, so that Back doesn't return here.
-  beforeLoad: () => {
-    throw redirect({ href: '/content/help', reloadDocument: true });
-  },
-});
-
 // The compiler can't infer that there is exactly one entry per name.
 const pageRoutes: unknown = Object.fromEntries((Object.keys(pages) as PageName[]).map((name) => [name, createPageRoute(name)]));
-const routeTree = root.addChildren({ faq, ...(pageRoutes as PageRoutes) });
+const routeTree = root.addChildren(pageRoutes as PageRoutes);
 
 /**
  * Scrolls to the top on navigation; Back restores the position recorded by the router. On the server the history has one entry. The first page has been there

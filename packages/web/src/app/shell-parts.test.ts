@@ -1,3 +1,4 @@
+import { strapline } from '@strapline/contract/apps/strapline';
 import { findPage, getPage, type PageName } from '@strapline/contract/pages';
 import { describe, expect, test } from 'vitest';
 import { getShellParts } from './shell-parts.ts';
@@ -7,14 +8,37 @@ const getParts = (name: PageName, where = plain) => getShellParts(getPage(name),
 
 describe('the parts of the shell', () => {
   test('the rail is hidden on the home, unknown, admin and tag pages', () => {
-    for (const name of ['home', 'notFound', 'admin', 'newTag', 'createTag', 'tag', 'tagAction', 'certificate'] as const)
+    for (const name of [
+      'home',
+      'notFound',
+      'admin',
+      'newTag',
+      'createTag',
+      'tag',
+      'tagAction',
+      'certificate',
+      'icbm',
+      'tagSurvey',
+      'sizeSurvey',
+    ] as const)
       expect(getParts(name).rail, name).toBe(false);
     for (const name of ['listing', 'account', 'checkout', 'order', 'collector', 'gallery', 'model', 'calculator'] as const)
       expect(getParts(name).rail, name).toBe(true);
   });
 
   test('the footer is hidden on account, admin and tag pages', () => {
-    for (const name of ['account', 'admin', 'newTag', 'createTag', 'tag', 'tagAction', 'certificate'] as const)
+    for (const name of [
+      'account',
+      'admin',
+      'newTag',
+      'createTag',
+      'tag',
+      'tagAction',
+      'certificate',
+      'icbm',
+      'tagSurvey',
+      'sizeSurvey',
+    ] as const)
       expect(getParts(name).footer, name).toBe(false);
     for (const name of ['home', 'listing', 'model', 'collector'] as const) expect(getParts(name).footer, name).toBe(true);
   });
@@ -36,7 +60,7 @@ describe('the parts of the shell', () => {
   });
 
   test('depend on the page, not on its id', () => {
-    expect(findPage('/listing/admin-tag').name).toBe('listing');
-    expect(findPage('/model/account/').name).toBe('model');
+    expect(findPage('/listing/admin-tag', strapline).name).toBe('listing');
+    expect(findPage('/model/account/', strapline).name).toBe('model');
   });
 });

@@ -1,17 +1,21 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
+import { strapline } from '@strapline/contract/apps/strapline';
+import { toptop } from '@strapline/contract/apps/toptop';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Link, RouterProvider } from '@tanstack/react-router';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { saveMemberCopy } from '../platform/cache/member-copy.ts';
 import { queryClient } from '../platform/cache/queries.ts';
-import { dispatchSession } from '../platform/session/session.ts';
+import { AppContext } from '../platform/page/app-data.ts';
+import { dispatchSession, useSession } from '../platform/session/session.ts';
 import { usePreferences, useStage } from '../platform/state/client-state.ts';
 import { SignedIn } from './guards.tsx';
 import { parseSearch, stringifySearch } from './search.ts';
 import { Shell } from './shell.tsx';
 
-function openAt(path: string) {
+function openAt(path: string, app = strapline) {
   const root = createRootRoute({ component: Shell });
   const at = () => root;
   const page = (route: string, heading: string) =>
@@ -21,6 +25,15 @@ function openAt(path: string) {
     page('/listing/$slug', 'A piece'),
     page('/bratag/$braTagId', 'A tag'),
     page('/confirmLoginIntent', 'Come in'),
+    createRoute({
+      getParentRoute: at,
+      path: '/saved',
+      component: () => (
+        <SignedIn offlineCopy="saved">
+          <h1>Saved</h1>
+        </SignedIn>
+      ),
+    }),
     createRoute({
       getParentRoute: at,
       path: '/account',
@@ -35,7 +48,9 @@ function openAt(path: string) {
   render(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router as never} />
+        <AppContext value={app}>
+          <RouterProvider router={router as never} />
+        </AppContext>
       </QueryClientProvider>
     </I18nProvider>,
   );
@@ -145,12 +160,37 @@ describe('the app shell', () => {
     expect(document.getElementById('rail')?.className).toContain('behind');
   });
 
-  test('the home page has no rail, and a footer with columns and year', async () => {
+  test('without a connection, a member’s page with a copy in this browser is shown, and others are not', async () => {
+    act(() => {
+      dispatchSession({ type: 'noSessionFound' });
+      useSession.setState({ status: 'unknown' }, true);
+      dispatchSession({ type: 'checkFailed' });
+    });
+    const router = openAt('/saved');
+    await screen.findByText('You are offline');
+    saveMemberCopy('saved', []);
+    await act(() => router.navigate({ to: '/account' as never }));
+    expect(screen.getByText('You are offline')).toBeDefined();
+    await act(() => router.navigate({ to: '/saved' as never }));
+    await screen.findByRole('heading', { name: 'Saved' });
+  });
+
+  test('the home page has no rail, and a footer with columns', async () => {
     openAt('/');
     const footer = await screen.findByRole('contentinfo');
     expect([...footer.querySelectorAll('h2')].map((heading) => heading.textContent)).toEqual(['Product', 'About', 'Legal']);
-    expect(footer.textContent).toContain('© 2025 Strapline');
+    expect(footer.textContent).toContain('© Strapline');
     expect(screen.getByRole('complementary').className).toContain('menu-only');
+  });
+
+  test('another app has its own name and pages', async () => {
+    openAt('/', toptop);
+    const footer = await screen.findByRole('contentinfo');
+    expect(footer.textContent).toContain('© Toptop');
+    const links = [...document.querySelectorAll('header a, nav a, footer a')].map((link) => link.textContent);
+    expect(links).toContain('Help');
+    expect(links).not.toContain('Calculator');
+    expect(document.body.textContent?.replace(toptop.copy.about, '')).not.toContain('Strapline');
   });
 
   test('a tag page has no footer', async () => {

@@ -2,10 +2,13 @@ import { useLingui } from '@lingui/react/macro';
 import { findPage, getPage } from '@strapline/contract/pages';
 import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { lazyPart } from '../platform/page/lazy-part.tsx';
 import { usePreferences } from '../platform/state/client-state.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
-// Imported for its effect: deletes a member's offline copies when the session ends, on any page.
+// Imported for their effect: they delete what belongs to a member when the session ends, on any page.
 import '../platform/cache/member-copy.ts';
+import '../platform/state/recently-viewed.ts';
+import '../platform/state/text-drafts.ts';
+import { useApp } from '../platform/page/app-data.ts';
 import { useIsFramed } from '../platform/page/frame.ts';
 import { useReportTarget } from '../platform/state/report-target.ts';
 import { useTheme } from '../platform/state/theme.ts';
@@ -20,7 +23,7 @@ import { getShellParts } from './shell-parts.ts';
 const NoticeBoard = lazyPart(async () => (await import('./notice-board.tsx')).NoticeBoard);
 const StateBanner = lazyPart(async () => (await import('./state-banner.tsx')).StateBanner);
 const RecoveryBanner = lazyPart(async () => (await import('../features/recovery/recovery-banner.tsx')).RecoveryBanner);
-const AnalyticsBanner = lazyPart(async () => (await import('../features/privacy/analytics-banner.tsx')).AnalyticsBanner);
+const BackgroundParts = lazyPart(async () => (await import('./background-parts.tsx')).BackgroundParts);
 const ReportDialog = lazyPart(async () => (await import('../features/report/report-dialog.tsx')).ReportDialog);
 const LogWarning = lazyPart(async () => (await import('./log-warning.tsx')).LogWarning);
 
@@ -28,7 +31,8 @@ const LogWarning = lazyPart(async () => (await import('./log-warning.tsx')).LogW
 export function Shell() {
   const { t } = useLingui();
   const [isMenuOpen, setMenuOpen] = useMenu();
-  const name = useMatches({ select: (matches) => findPage(matches.at(-1)?.pathname ?? '/').name });
+  const app = useApp();
+  const name = useMatches({ select: (matches) => findPage(matches.at(-1)?.pathname ?? '/', app).name });
   const isEmbedded = useRouterState({ select: (state) => state.location.search.embed === '1' });
   const parts = getShellParts(getPage(name), { isEmbedded, isFramed: useIsFramed() });
   const sizingSystem = usePreferences((preferences) => preferences.state.sizingSystem);
@@ -61,7 +65,7 @@ export function Shell() {
       </div>
       {parts.footer && <Footer />}
       <NoticeBoard />
-      {parts.header && <AnalyticsBanner />}
+      {parts.header && <BackgroundParts page={name} />}
       {isReporting && <ReportDialog />}
     </>
   );

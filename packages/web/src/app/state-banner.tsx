@@ -31,9 +31,13 @@ export function StateBanner() {
               (end ? <Trans>Your account is limited until {end}.</Trans> : <Trans>Your account is limited until further notice.</Trans>)}
           </b>{' '}
           {state === 'suspended'
-            ? t`You can follow your orders, write to support, and export or delete your data.`
+            ? t`You can appeal in your account, follow your orders, write to support, and export or delete your data.`
             : t`You can finish your orders and buy, but not tag, sell or message other members.`}{' '}
-          {reason && <Trans>Our reason: {reason}</Trans>}
+          {reason && (
+            <>
+              <Trans>Our reason:</Trans> {reason}
+            </>
+          )}
         </p>
         <ButtonLink to="/account" search={{ tab: 'orders' }} size="small">{t`Your orders`}</ButtonLink>
       </div>

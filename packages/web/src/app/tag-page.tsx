@@ -1,5 +1,5 @@
 import { BraTagScreen } from '../features/bra-tag/page/bra-tag-screen.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyPart } from '../platform/page/lazy-part.tsx';
 
 // Below the fold, and only for claimed pieces.
 const CertificateCard = lazyPart(async () => (await import('../features/certificate/certificate-card.tsx')).CertificateCard);

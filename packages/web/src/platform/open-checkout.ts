@@ -1,3 +1,5 @@
+import { storagePrefix } from './page/app-data.ts';
+
 /** Open payment intent by slug, so that a closed tab can return to its hold. */
 export type OpenCheckout = { paymentIntentId: string; accessToken: string };
 
@@ -43,7 +45,7 @@ export function writeTabState(name: string, value: unknown): void {
 
 function readStorage(getStorage: () => Storage, name: string): unknown {
   try {
-    const text = getStorage().getItem(`strapline.${name}`);
+    const text = getStorage().getItem(storagePrefix + name);
     return text ? JSON.parse(text) : undefined;
   } catch {
     // Blocked storage, or a value of another version: treated as empty.
@@ -53,8 +55,8 @@ function readStorage(getStorage: () => Storage, name: string): unknown {
 
 function writeStorage(getStorage: () => Storage, name: string, value: unknown): void {
   try {
-    if (value === undefined) getStorage().removeItem(`strapline.${name}`);
-    else getStorage().setItem(`strapline.${name}`, JSON.stringify(value));
+    if (value === undefined) getStorage().removeItem(storagePrefix + name);
+    else getStorage().setItem(storagePrefix + name, JSON.stringify(value));
   } catch {
     // Blocked storage: the form still works, but a reload starts empty.
   }

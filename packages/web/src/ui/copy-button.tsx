@@ -27,6 +27,20 @@ export function useCopy(): CopyState {
   return { copied, copy };
 }
 
+/** Opens the share sheet for this page, or copies its address where there is none. */
+export function useShare(): { isCopied: boolean; share: (title: string) => void } {
+  const { copied, copy } = useCopy();
+  function share(title: string) {
+    const url = location.origin + location.pathname;
+    if (!('share' in navigator)) return copy(url);
+    navigator.share({ title, url }).catch((error: unknown) => {
+      // Closing the sheet is not an error.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) copy(url);
+    });
+  }
+  return { isCopied: copied, share };
+}
+
 /** Without children a bare icon, which needs `label`. */
 export function CopyButton({ text, children, label }: { text: string; children?: ReactNode; label?: string }) {
   const { copied, copy } = useCopy();

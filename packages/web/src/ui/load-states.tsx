@@ -33,7 +33,7 @@ export function Loading({ children }: { children: ReactNode }) {
 }
 
 /** A drawing of a thread spool: full, running out, or cut. */
-function SpoolDrawing({ thread }: { thread: 'loose' | 'cut' | 'away' }) {
+export function SpoolDrawing({ thread }: { thread: 'loose' | 'cut' | 'away' }) {
   const run = { loose: 'M78 66c22 4 26-22 38-14', cut: 'M78 66c10 2 16-2 20-6m6-5 6-6m-9 0 7 8', away: 'M78 66c6 1 9 0 12-2' };
   return (
     <svg

@@ -1,5 +1,6 @@
 import type { Media } from '@strapline/contract/shapes/media';
 import { useState } from 'react';
+import { toServerUrl } from '../server-url.ts';
 import { GarmentArt } from './garment-art.tsx';
 
 type PictureProps = {
@@ -44,8 +45,8 @@ function StillPicture({ media, sizes, isPriority, onFail }: StillPictureProps) {
   const plain = media.sources.find((source) => source.type === 'image/jpeg') ?? media.sources.at(-1);
   return (
     <img
-      src={plain?.url}
-      srcSet={small.map((source) => `${source.url} ${source.width}w`).join(', ') || undefined}
+      src={plain && toServerUrl(plain.url)}
+      srcSet={small.map((source) => `${toServerUrl(source.url)} ${source.width}w`).join(', ') || undefined}
       sizes={sizes}
       alt={media.alt}
       width={media.width}
@@ -64,7 +65,7 @@ function Video({ media }: { media: Media }) {
     // biome-ignore lint/a11y/useMediaCaption: short films of a garment carry no speech; their alt text says what is seen
     <video controls preload="none" playsInline aria-label={media.alt} width={media.width} height={media.height}>
       {media.sources.map((source) => (
-        <source key={source.url} src={source.url} type={source.type} />
+        <source key={source.url} src={toServerUrl(source.url)} type={source.type} />
       ))}
     </video>
   );

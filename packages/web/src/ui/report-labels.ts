@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReportStatus } from '@strapline/domain/report/report.states';
 import type { GuidelineRule, ReportReason, ReportSubjectKind } from '@strapline/domain/report/report-reasons';
+import { useAppName } from '../platform/page/app-data.ts';
 
 /** Why something is reported, as people choose it. */
 export function useReasonLabels(): Record<ReportReason, string> {
   const { t } = useLingui();
+  const appName = useAppName();
   return {
     itIsMe: t`This is me and I did not agree`,
     underage: t`Someone in it may be under 18`,
@@ -12,7 +14,7 @@ export function useReasonLabels(): Record<ReportReason, string> {
     nudity: t`Shows more than a garment`,
     counterfeit: t`Counterfeit or not as described`,
     harassment: t`Harassment or private information`,
-    scam: t`Scam, or payment outside Strapline`,
+    scam: t`Scam, or payment outside ${appName}`,
     illegal: t`Something illegal`,
     other: t`Something else`,
   };
@@ -21,6 +23,7 @@ export function useReasonLabels(): Record<ReportReason, string> {
 /** The guidelines, as decisions quote them. */
 export function useRuleLabels(): Record<GuidelineRule, string> {
   const { t } = useLingui();
+  const appName = useAppName();
   return {
     consent: t`No one is shown without consent`,
     stolenPicture: t`Use your own pictures`,
@@ -28,7 +31,7 @@ export function useRuleLabels(): Record<GuidelineRule, string> {
     nudity: t`Garments and fit, never nudity`,
     counterfeit: t`Genuine pieces, described honestly`,
     harassment: t`Kindness, and no private information`,
-    scam: t`Pay through Strapline`,
+    scam: t`Pay through ${appName}`,
     illegal: t`Nothing illegal`,
     other: t`Another guideline`,
   };

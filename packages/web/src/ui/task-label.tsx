@@ -11,7 +11,7 @@ export function TaskLabel({ task }: { task: Pick<Task, 'kind' | 'as' | 'isTurn' 
   switch (task.kind) {
     case 'dispute':
       if (!task.isTurn) return t`In dispute. It isn’t your turn; the next step is due by ${day}.`;
-      return task.as === 'seller' ? t`In dispute. Answer the buyer by ${day}.` : t`In dispute. Answer the creator by ${day}.`;
+      return task.as === 'seller' ? t`In dispute. Answer the buyer by ${day}.` : t`In dispute. Answer the seller by ${day}.`;
     case 'ship':
       return t`Paid. Ship it by ${day}.`;
     case 'strapCode':

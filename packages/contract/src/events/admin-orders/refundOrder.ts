@@ -8,7 +8,7 @@ export const refundOrder = defineEvent({
   level: 2,
   limit: 'money',
   summary:
-    'The platform refunds a buyer, partly or fully. A full refund before shipping cancels the order; otherwise the order continues. After the payout was released, the money is first recovered from the creator. If the platform refunds more than $200 on one order, a second admin has to approve; more than $20 needs a step-up. If the order is in dispute, decide the dispute instead.',
+    'The platform refunds a buyer, partly or fully. A full refund before shipping cancels the order; otherwise the order continues. After the payout was released, the money is first recovered from the seller. If the platform refunds more than $200 on one order, a second admin has to approve; more than $20 needs a step-up. If the order is in dispute, decide the dispute instead.',
   input: z.strictObject({
     orderId: rowId,
     cents: z.int().min(100, 'Enter at least $1.00.').max(100_000_000),

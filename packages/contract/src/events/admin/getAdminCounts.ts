@@ -13,8 +13,16 @@ export const getAdminCounts = defineEvent({
   level: 2,
   limit: 'read',
   summary:
-    'What waits in each tab of the admin area. `reports` counts open reports and appeals, `orders` orders in the queue, disputes to decide, refunds to approve and unanswered support messages, `people` appeals about accounts, `jobs` those that were given up.',
+    'What waits in each tab of the admin area. `reports` counts open reports and appeals, `orders` orders in the queue, disputes to decide and refunds to approve, `support` conversations that wait for an answer, `tags` requests for another chip, `people` appeals about accounts, `jobs` those that were given up.',
   input: z.strictObject({}),
-  output: z.strictObject({ review: tabCount, reports: tabCount, orders: tabCount, people: tabCount, jobs: tabCount }),
+  output: z.strictObject({
+    review: tabCount,
+    reports: tabCount,
+    orders: tabCount,
+    support: tabCount,
+    tags: tabCount,
+    people: tabCount,
+    jobs: tabCount,
+  }),
   errors: ['unauthenticated', 'forbidden'],
 });

@@ -1,11 +1,12 @@
 import { factNames } from '@strapline/domain/bra-tag/bra-facts';
 import { z } from 'zod';
 import { defineEvent } from '../../define-event.ts';
-import { braTagFields, withSizeRule } from '../../forms.ts';
+import { braTagFields } from '../../forms.ts';
 import { factChanges } from '../../shapes/bra-facts.ts';
 import { braTag } from '../../shapes/bra-tag.ts';
 import { braTagId } from '../../shapes/ids.ts';
 import { garmentMeasures } from '../../shapes/size.ts';
+import { withSizeRule } from '../../size-rule.ts';
 
 export const updateBraTag = defineEvent({
   name: 'updateBraTag',

@@ -7,7 +7,10 @@ export const validateForm = defineEvent({
   limit: 'read',
   allowedWhile: 'suspended',
   summary: 'Checks a form, including its wording, and returns an error for each invalid field. Changes nothing.',
-  input: z.strictObject({ form: z.enum(['braTag', 'checkout', 'profile']), values: z.record(z.string(), z.unknown()) }),
+  input: z.strictObject({
+    form: z.enum(['braTag', 'pair', 'icbmPost', 'redditPost', 'nfc', 'invite', 'checkout', 'profile']),
+    values: z.record(z.string(), z.unknown()),
+  }),
   output: z.strictObject({ valid: z.boolean(), fields: z.record(z.string(), z.string()) }),
   errors: [],
 });

@@ -10,5 +10,5 @@ export const createPaymentIntentCoinbase = defineEvent({
     'Holds a piece for 60 minutes and opens a payment in USDC, on the page `intent.url`. Otherwise like createPaymentIntentStripe: an open card payment for the piece is canceled first, and the hold counts from its start. After a failed attempt, the same call opens another one within the hold.',
   input: checkoutInput,
   output: checkoutOutput,
-  errors: ['not_found', 'reserved', 'sold', 'conflict', 'forbidden', 'consent_required', 'provider'],
+  errors: ['not_found', 'reserved', 'sold', 'expired', 'conflict', 'forbidden', 'consent_required', 'provider'],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessToken, braTagId, idempotencyKey } from '../../shapes/ids.ts';
+import { accessToken, braTagId, idempotencyKey, rowId } from '../../shapes/ids.ts';
 import { order } from '../../shapes/order.ts';
 import { paymentIntent } from '../../shapes/payment.ts';
 import { email } from '../../shapes/scalars.ts';
@@ -11,6 +11,8 @@ export const checkoutInput = z.strictObject({
   email: email.optional(),
   shipTo: address,
   accessToken: accessToken.optional(),
+  /** The caller's accepted offer. Without it, they pay the accepted price as well. */
+  offerId: rowId.optional(),
   idempotencyKey,
 });
 export const checkoutOutput = z.strictObject({ intent: paymentIntent, order, accessToken: z.string() });

@@ -9,7 +9,7 @@ export const replaceNfcTag = defineEvent({
   level: 2,
   limit: 'write',
   summary:
-    'Binds another chip to a tag whose chip is dead or broken, with the reason; a tap of the new chip proves it. The taps of the old chip become unknown, and the public log gets `tag.rechipped`. Needs a step-up.',
+    'Binds another chip to a tag whose chip is dead or broken, with the reason; a tap of the new chip proves it. The taps of the old chip become unknown, and the public log gets `tag.rechipped`. Ends the owner’s request for another chip, and tells the owner. Needs a step-up.',
   input: z.strictObject({
     braTagId,
     encryptionKeyKid: kid,

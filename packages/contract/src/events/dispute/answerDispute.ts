@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '../../define-event.ts';
-import { disputeView, orderReference, pictureUploads, proposal } from '../../shapes/dispute.ts';
+import { disputeView, evidencePictures, orderReference, proposal } from '../../shapes/dispute.ts';
 import { checkTracking } from '../../shapes/shipping.ts';
 import { carrierName, moderated, multilineText, singleLineText } from '../../shapes/text.ts';
 
@@ -22,15 +22,15 @@ export const answerDispute = defineEvent({
       carrier: carrierName.optional(),
       trackingNumber: singleLineText.max(60).optional(),
       words,
-      uploads: pictureUploads,
+      pictures: evidencePictures,
     })
-    .superRefine(({ act, number, proposal: offered, carrier, trackingNumber, words: said, uploads }, context) => {
+    .superRefine(({ act, number, proposal: offered, carrier, trackingNumber, words: said, pictures }, context) => {
       const miss = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
       if (act === 'accept' && number === undefined) miss('number', 'Choose the proposal to accept.');
       if (act === 'propose' && offered === undefined) miss('proposal', 'Choose a proposal.');
       if (act === 'sendReturn' && carrier === undefined) miss('carrier', 'Choose a carrier.');
       if (act === 'sendReturn') checkTracking({ carrier, trackingNumber }, context);
-      if (act === 'add' && said === '' && uploads.length === 0) miss('words', 'Write a comment or add a picture.');
+      if (act === 'add' && said === '' && pictures.length === 0) miss('words', 'Write a comment or add a picture.');
       if (act === 'decline' && said.length < 10) miss('words', 'Explain your view in a sentence or two.');
     }),
   output: disputeView,

@@ -8,7 +8,7 @@ export const decideDispute = defineEvent({
   level: 2,
   limit: 'money',
   summary:
-    'The platform decides a dispute that was escalated to it: for the buyer (full refund), for the creator, or with a partial refund (`cents`). If the platform refunds more than $200 on one order, a second admin has to approve (`decideRefund`). Needs a step-up.',
+    'The platform decides a dispute that was escalated to it: for the buyer (full refund), for the seller, or with a partial refund (`cents`). If the platform refunds more than $200 on one order, a second admin has to approve (`decideRefund`). Needs a step-up.',
   input: z
     .strictObject({
       orderId: rowId,

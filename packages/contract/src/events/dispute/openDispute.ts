@@ -1,7 +1,7 @@
 import { disputeReasons } from '@strapline/domain/dispute/dispute.states';
 import { z } from 'zod';
 import { defineEvent } from '../../define-event.ts';
-import { disputeText, disputeView, orderReference, pictureUploads, proposal } from '../../shapes/dispute.ts';
+import { disputeText, disputeView, evidencePictures, orderReference, proposal } from '../../shapes/dispute.ts';
 
 export const openDispute = defineEvent({
   name: 'openDispute',
@@ -15,7 +15,7 @@ export const openDispute = defineEvent({
     reason: z.enum(disputeReasons),
     words: disputeText,
     wants: proposal,
-    uploads: pictureUploads,
+    pictures: evidencePictures,
   }),
   output: disputeView,
   errors: ['not_found', 'forbidden', 'conflict'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../../define-event.ts';
 import { braTagId } from '../../shapes/ids.ts';
-import { media } from '../../shapes/media.ts';
+import { gallery, galleryId } from '../../shapes/private-media.ts';
 
 export const fetchGallery = defineEvent({
   name: 'fetchGallery',
@@ -9,8 +9,9 @@ export const fetchGallery = defineEvent({
   limit: 'read',
   allowedWhile: 'suspended',
   http: '/v1/galleries/{galleryId}',
-  summary: "The pictures of a tag as a gallery; its ID is the tag's ID.",
-  input: z.strictObject({ galleryId: braTagId }),
-  output: z.strictObject({ id: z.string(), title: z.string(), media: z.array(media) }),
+  summary:
+    "The pictures of a tag (its ID is the tag's), of a pair (the pair's), or a gallery of a member. A tag's gallery ends with the private pictures that come with the piece. Private pictures are listed for everybody, and have what is needed to open them for those who may.",
+  input: z.strictObject({ galleryId: z.union([galleryId, braTagId]) }),
+  output: gallery,
   errors: ['not_found'],
 });

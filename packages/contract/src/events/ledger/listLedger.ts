@@ -1,7 +1,7 @@
 import { ledgerAccountNames, ledgerKinds } from '@strapline/domain/ledger/accounts';
 import { z } from 'zod';
 import { defineEvent } from '../../define-event.ts';
-import { ledgerSubject, rowId } from '../../shapes/ids.ts';
+import { appKey, ledgerSubject, rowId } from '../../shapes/ids.ts';
 import { cursor, definePage, limit } from '../../shapes/list.ts';
 import { signedCents, timestamp } from '../../shapes/scalars.ts';
 
@@ -15,6 +15,7 @@ export const listLedger = defineEvent({
     account: z.enum(ledgerAccountNames).optional(),
     subject: ledgerSubject.optional(),
     orderId: rowId.optional(),
+    app: appKey.optional(),
     cursor: cursor.optional(),
     limit,
   }),
@@ -25,6 +26,8 @@ export const listLedger = defineEvent({
       kind: z.enum(ledgerKinds),
       at: timestamp,
       orderId: rowId.nullable(),
+      /** Of the order. */
+      app: appKey.nullable(),
       account: z.enum(ledgerAccountNames),
       subject: z.string().nullable(),
       currency: z.string(),

@@ -3,7 +3,11 @@ import { defineEvent } from '../../define-event.ts';
 import { braTag } from '../../shapes/bra-tag.ts';
 import { slug } from '../../shapes/ids.ts';
 import { listingCard } from '../../shapes/listing.ts';
+import { offerRules } from '../../shapes/offer.ts';
 import { priceLine } from '../../shapes/payment.ts';
+import { creator } from '../../shapes/person.ts';
+import { savedCount } from '../../shapes/saved.ts';
+import { cents, timestamp } from '../../shapes/scalars.ts';
 import { country } from '../../shapes/shipping.ts';
 
 export const fetchListing = defineEvent({
@@ -13,8 +17,21 @@ export const fetchListing = defineEvent({
   allowedWhile: 'suspended',
   http: '/v1/listings/{slug}',
   summary:
-    'The listing of a tag: the card, the tag, and the total price with delivery to a country, by default the one that the seller ships from. `notServed` says why there is no delivery. Listings of sold pieces remain.',
+    'The listing of a tag: the card, the tag, and the total price with delivery to a country, by default the one that the seller ships from. `notServed` says why there is no delivery. `seller` is null once the piece is claimed; in a `resale`, it is an owner who bought the piece before. Listings of sold pieces remain. `savedCount` is the number of people who saved it, null below 3.',
   input: z.strictObject({ slug, country: country.optional() }),
-  output: listingCard.extend({ tag: braTag, priceLines: z.array(priceLine), shipsFrom: z.string(), notServed: z.string().optional() }),
+  output: listingCard.extend({
+    tag: braTag,
+    seller: creator.nullable(),
+    resale: z.boolean(),
+    priceLines: z.array(priceLine),
+    shipsFrom: z.string(),
+    savedCount,
+    notServed: z.string().optional(),
+    acceptsOffers: z.boolean(),
+    /** For the seller only. */
+    offerRules: offerRules.optional(),
+    /** The prices that the seller asked, oldest first, at most the last 24. */
+    prices: z.array(z.strictObject({ at: timestamp, cents })),
+  }),
   errors: ['not_found'],
 });

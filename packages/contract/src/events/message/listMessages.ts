@@ -9,7 +9,8 @@ export const listMessages = defineEvent({
   level: 0,
   limit: 'read',
   allowedWhile: 'suspended',
-  summary: "The messages about an order, newest first, for its buyer, its seller and admins; reading marks the others' messages as read.",
+  summary:
+    "The messages of a conversation, newest first, with the steps of its order as cards; `orderId` gives the messages about an order alone, for its buyer, its seller and admins, and marks the others' messages as read.",
   input: z
     .strictObject({
       threadId: rowId.optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../../define-event.ts';
 import { braTagId, username } from '../../shapes/ids.ts';
-import { definePage } from '../../shapes/list.ts';
+import { cursor, definePage } from '../../shapes/list.ts';
 import { media } from '../../shapes/media.ts';
 import { timestamp } from '../../shapes/scalars.ts';
 import { size } from '../../shapes/size.ts';
@@ -13,14 +13,20 @@ export const fetchCollector = defineEvent({
   allowedWhile: 'suspended',
   http: '/v1/collectors/{userId}',
   summary:
-    'The collection of a person: the tags they own on record, latest claim first. A private collection is visible to its owner and admins only.',
-  input: z.strictObject({ userId: username }),
+    'The collection of a person: the tags they own on record, in their own order. A private collection is visible to its owner and admins only, and so are the pieces that the owner keeps to themselves. With `viewAs`, owners see what others do.',
+  input: z.strictObject({
+    userId: username,
+    viewAs: z.enum(['everyone', 'followers']).optional(),
+    cursor: cursor.optional(),
+    limit: z.int().min(1).max(100).default(100),
+  }),
   output: z.strictObject({
     username: z.string(),
     /** The display name, if they show it here, or the username. */
     displayName: z.string(),
     isOpen: z.boolean(),
     memberSince: timestamp,
+    /** The pieces that the caller may see. */
     collected: z.int(),
     pieces: definePage(
       z.strictObject({

@@ -1,10 +1,10 @@
-import { parseFqsid, socialPlatforms } from '@strapline/domain/profile/fqsid';
+import { parseFqsid, socialKeys } from '@strapline/domain/profile/fqsid';
 import { z } from 'zod';
 import { defineEvent } from '../../define-event.ts';
 import { profileForm } from '../../forms.ts';
 import { singleLineText } from '../../shapes/text.ts';
 
-const socials = z.partialRecord(z.enum(socialPlatforms), singleLineText.max(60)).superRefine((handles, context) => {
+const socials = z.partialRecord(z.enum(socialKeys), singleLineText.max(60)).superRefine((handles, context) => {
   for (const [platform, handle] of Object.entries(handles))
     if (handle && !parseFqsid(`${platform}:${handle}`))
       context.addIssue({ code: 'custom', path: [platform], message: 'Enter your handle on that site, not the full web address.' });

@@ -24,8 +24,8 @@ export interface CallContext {
   idempotencyKey: string | null;
   /** The sandbox's address for browsers, for example `http://localhost:8080/sandbox/stripe`. */
   base: string;
-  /** The only origin that a challenge may redirect to. */
-  origin: string;
+  /** The only origins that a challenge may redirect to. */
+  shopOrigins: readonly string[];
   delays: Delays;
 }
 
@@ -69,7 +69,7 @@ export class Call {
   readonly account: string;
   readonly now: number;
   readonly base: string;
-  readonly origin: string;
+  readonly shopOrigins: readonly string[];
   readonly delays: Delays;
   readonly writes: Write[] = [];
   readonly tasks: Task[] = [];
@@ -86,7 +86,7 @@ export class Call {
     this.delays = facts.delays;
     this.now = facts.now;
     this.base = facts.base;
-    this.origin = facts.origin;
+    this.shopOrigins = facts.shopOrigins;
     this.#request = { id: facts.requestId, idempotency_key: facts.idempotencyKey };
     this.#store = store;
     for (const row of loaded) this.#rows.set(row.id, row);

@@ -51,7 +51,7 @@ export interface RouteContext extends FaultContext {
   delays: Delays;
   /** The address for browsers; known once the plugin is registered. */
   base(): string;
-  origin(): string;
+  shopOrigins(): readonly string[];
 }
 
 type ApiRequest = FastifyRequest<{ Params: { id?: string } }>;
@@ -118,7 +118,7 @@ async function answerRequest(endpoint: Endpoint, request: ApiRequest, reply: Fas
     requestId,
     idempotencyKey,
     base: context.base(),
-    origin: context.origin(),
+    shopOrigins: context.shopOrigins(),
     delays: context.delays,
   };
   const path = getPath(request);

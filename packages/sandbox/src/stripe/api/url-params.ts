@@ -2,15 +2,15 @@ import type { Call } from './call.ts';
 import { createBadParamError } from './stripe-error.ts';
 
 /** Only the host's own pages, to prevent open redirects. */
-export function isOwnUrl(text: string, origin: string): boolean {
+export function isShopUrl(text: string, shopOrigins: readonly string[]): boolean {
   const url = URL.parse(text);
-  return url !== null && url.origin === origin && (url.protocol === 'http:' || url.protocol === 'https:');
+  return url !== null && shopOrigins.includes(url.origin) && (url.protocol === 'http:' || url.protocol === 'https:');
 }
 
 export function readReturnUrl(call: Call): string | null {
   const returnUrl = call.params.text('return_url', 2000) || null;
-  if (returnUrl !== null && !isOwnUrl(returnUrl, call.origin)) {
-    throw createBadParamError('return_url', `The return_url must be a page of ${call.origin}.`, 'url_invalid');
+  if (returnUrl !== null && !isShopUrl(returnUrl, call.shopOrigins)) {
+    throw createBadParamError('return_url', `The return_url must be a page of ${call.shopOrigins.join(' or ')}.`, 'url_invalid');
   }
   return returnUrl;
 }

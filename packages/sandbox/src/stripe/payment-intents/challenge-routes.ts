@@ -4,7 +4,7 @@ import { type PageTheme, sendPage } from '../../pages/page.ts';
 import type { Call, Endpoint, Outcome } from '../api/call.ts';
 import type { InternalCall } from '../api/request-handler.ts';
 import { StripeError } from '../api/stripe-error.ts';
-import { isOwnUrl } from '../api/url-params.ts';
+import { isShopUrl } from '../api/url-params.ts';
 import { refuseSavingCard, requireSetupIntent, trySavingCard } from '../setup-intents/setup-intent-endpoints.ts';
 import { createChallengePage, type PageFacts } from './challenge-page.ts';
 import { requireIntent } from './intent-view.ts';
@@ -13,6 +13,7 @@ import { attemptPayment, failChallenge, loadMethod } from './pay-intent.ts';
 export interface ChallengeContext {
   callInternally: InternalCall;
   theme: PageTheme;
+  origin(): string;
 }
 
 type ChallengeRequest = FastifyRequest<{ Params: { id: string } }>;
@@ -33,7 +34,8 @@ export function addChallengeRoutes(app: FastifyInstance, context: ChallengeConte
 }
 
 function sendChallengePage(context: ChallengeContext, reply: FastifyReply, facts: PageFacts): FastifyReply {
-  return sendPage(reply, context.theme, createChallengePage(facts));
+  const leadsElsewhere = facts.returnUrl && new URL(facts.returnUrl).origin !== context.origin();
+  return sendPage(reply, context.theme, { ...createChallengePage(facts), leadsTo: leadsElsewhere ? (facts.returnUrl ?? null) : null });
 }
 
 type ChallengeAnswer = 'look' | 'approve' | 'refuse';
@@ -94,7 +96,7 @@ async function answerSetup(call: Call, decision: ChallengeAnswer): Promise<Outco
 
 function readReturnUrl(call: Call): string | null {
   const returnUrl = call.params.text('return_url', 2000) || null;
-  return returnUrl !== null && isOwnUrl(returnUrl, call.origin) ? returnUrl : null;
+  return returnUrl !== null && isShopUrl(returnUrl, call.shopOrigins) ? returnUrl : null;
 }
 
 type ChallengedPayment = Pick<Stripe.PaymentIntent, 'currency' | 'description' | 'client_secret'> & {

@@ -13,6 +13,7 @@ const types: Record<string, string> = {
   '.webm': 'video/webm',
   '.json': 'application/json',
   '.zip': 'application/zip',
+  '.bin': 'application/octet-stream',
 };
 
 /** Blobs as files in a folder. Writes are atomic, also across a crash: a temporary file is written, synced and renamed. */

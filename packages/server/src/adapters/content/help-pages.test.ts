@@ -1,7 +1,10 @@
 import { createContent } from '@strapline/content/content';
 import { transferTimer } from '@strapline/domain/bra-tag/bra-tag.states';
 import { fees, formatAmount } from '@strapline/domain/money/money';
+import { offerTimers } from '@strapline/domain/offer/offer.states';
+import { calculateOfferFloor } from '@strapline/domain/offer/offer-rules';
 import { orderTimers } from '@strapline/domain/order/order.states';
+import { ratingTimes } from '@strapline/domain/rating/rating-times';
 import { type CalculatedSize, calculateSize, type MeasureError, readingLimits } from '@strapline/domain/size/calculate-size';
 import { adviseFit, feedbackCodes } from '@strapline/domain/size/feedback';
 import { sizingMethods } from '@strapline/domain/size/sizing-methods';
@@ -23,7 +26,8 @@ import { describe, expect, test } from 'vitest';
 import { contentDrawings } from './drawings.ts';
 
 const app = Fastify();
-await app.register(createContent({ name: 'Strapline', css: '', drawings: contentDrawings }).plugin);
+const sites = { strapline: { name: 'Strapline', words: { item: 'bra', items: 'bras', sizeHelp: '' }, folders: ['bra'], css: '' } };
+await app.register(createContent({ sites, chooseSite: () => 'strapline', drawings: contentDrawings }).plugin);
 
 /** The body rows of the table in a section, as plain text. */
 async function findTable(slug: string, section: string): Promise<string[][]> {
@@ -206,10 +210,30 @@ describe('the terms, privacy and help pages', () => {
       expect(help).toContain(words);
   });
 
+  test('describe resale, offers and reviews as they are', async () => {
+    const [commission, least] = [`${fees.commissionPercent} % of the price`, `at least $${fees.commissionMinCents / 100}`];
+    const [answer, hold] = [offerTimers.answer / hour, offerTimers.hold / hour];
+    const help = await text('help');
+    for (const words of [
+      `Choose “Sell it” on its page. We keep ${commission} (${least}), and ${fees.royaltyPercent} % goes to the creator.`,
+      `Offers start at ${calculateOfferFloor(100_00) / 100} % of the price. The seller has ${answer} hours to accept`,
+      `on hold for the buyer for ${hold} hours, at the agreed price`,
+      `when both are in, or after ${ratingTimes.publish / day} days`,
+    ])
+      expect(help).toContain(words);
+    const terms = await text('terms');
+    for (const words of [
+      `answered within ${answer} hours. When it's accepted, the piece is held for the buyer for ${hold} hours`,
+      `On a resale, another ${fees.royaltyPercent} % of the price goes from the seller's share to the creator`,
+      'the contract of sale is between seller and buyer',
+    ])
+      expect(terms).toContain(words);
+  });
+
   test('promise no feature that does not exist', async () => {
     const pages = await Promise.all(['terms', 'privacy', 'help', 'boutique', 'rules'].map(text));
-    for (const page of pages) expect(page).not.toMatch(/royalt|5 % again|resold|sell it on|printed label only|without names/i);
-    expect(pages[1]).toContain('the creator on the shipping label');
+    for (const page of pages) expect(page).not.toMatch(/can't offer pieces|printed label only|without names/i);
+    expect(pages[1]).toContain('the seller on the shipping label');
     expect(pages[1]).toContain('Your collection is private until you open it.');
   });
 });

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type KeyTable, parseKeyTable } from '@strapline/domain/chip/key-table';
-import type { Keys } from '../../ports/keys.ts';
+import type { Keys, MediaKeys } from '../../ports/keys.ts';
 
-/** Keys in `chip-keys.json` in the data folder, readable by this user only. Read again for an unknown kid, which another process may have added. */
-export function openKeyFile(dataDir: string): Keys {
-  const file = path.join(dataDir, 'chip-keys.json');
+/** Keys in a file of the data folder, readable by this user only. Read again for an unknown kid, which another process may have added. */
+export function openKeyFile(dataDir: string, name = 'chip-keys.json'): Keys {
+  const file = path.join(dataDir, name);
   let keyTable: KeyTable = readKeyTable(file);
   return {
     store: 'embedded',
@@ -25,13 +25,19 @@ export function openKeyFile(dataDir: string): Keys {
   };
 }
 
+/** Keys in `media-keys.json`. Their mode means nothing. */
+export function openMediaKeyFile(dataDir: string): MediaKeys {
+  const { store, listKeys, getMasterKey, add } = openKeyFile(dataDir, 'media-keys.json');
+  return { store, listKids: () => listKeys().map(({ kid }) => kid), getMasterKey, add: (kid) => add?.(kid, 'AES') };
+}
+
 function readKeyTable(file: string): KeyTable {
   if (!existsSync(file)) return new Map();
   chmodSync(file, 0o600);
   const table = parseKeyTable(readFileSync(file, 'utf8'));
   if (!table)
     throw new Error(
-      `${file} is damaged: it should contain chip keys as JSON. Restore it from a backup; without it those chips cannot be verified.`,
+      `${file} is damaged: it should contain keys as JSON. Restore it from a backup; without it, chips cannot be verified and private pictures not opened.`,
     );
   return table;
 }

@@ -19,6 +19,7 @@ const server = net.createServer((socket) => {
       isData = true;
       socket.write('354 go on\r\n');
     } else if (text.startsWith('STARTTLS')) socket.write('502 not here\r\n');
+    else if (text.includes('@unknown.example')) socket.write('550 5.1.1 <june@unknown.example> has no mailbox\r\n');
     else socket.write('250 ok\r\n');
   });
 });
@@ -41,4 +42,14 @@ test('a mail server that offers no TLS gets no mail', async () => {
 test('one that may be used without TLS does', async () => {
   await createSmtpMail(url, 'no-reply@post.example', false).send(mail);
   expect(received.join('')).toContain('1234 5678');
+});
+
+test('an error has the codes of what went wrong, and no address', async () => {
+  const to = 'june@unknown.example';
+  const error = await createSmtpMail(url, 'no-reply@post.example', false)
+    .send({ ...mail, to })
+    .catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: 'EENVELOPE 550', message: 'the mail server did not accept a mail: EENVELOPE 550' });
+  expect(String(error instanceof Error ? error.stack : error)).not.toContain('june');
+  expect(error).not.toHaveProperty('cause');
 });

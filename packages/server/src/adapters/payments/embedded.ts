@@ -42,12 +42,14 @@ export function createEmbeddedProviders(options: {
   log: Log;
   port: number;
   publicUrl: string;
+  /** Origins of our pages, which the simulated bank returns to. */
+  returnOrigins: readonly string[];
   /** The webhook events that the server subscribes to. */
   events: { stripe: readonly string[]; coinbase: readonly string[] };
   /** Poll interval for due work; default one second. */
   lookMs?: number;
 }): EmbeddedProviders {
-  const { db, secrets, clock, log, port, publicUrl, lookMs } = options;
+  const { db, secrets, clock, log, port, publicUrl, returnOrigins, lookMs } = options;
   const deriveSecret = (purpose: string): string => secrets.derive(`sandbox/${purpose}`).toString('hex');
   const keys = {
     secretKey: `sk_test_${deriveSecret('secret')}`,
@@ -59,6 +61,7 @@ export function createEmbeddedProviders(options: {
     clock,
     log,
     publicUrl,
+    returnOrigins,
     theme: createSandboxTheme(),
     ...(lookMs ? { pollMs: lookMs } : {}),
   };

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { findBrokenAuditRows } from '../audit/audit.ts';
 import { checkBooks, countDiscrepancies, formatAuditReport } from '../audit/check-books.ts';
+import { listOrderMails } from '../order/test-clock.ts';
 import {
   buyAsGuest,
   checkOut,
@@ -145,6 +146,7 @@ describe('an order that needs an operator', () => {
   test('a stuck parcel is marked as delivered, or its order is canceled', async () => {
     const [arrived, lost] = [await createStuckOrder(server, mara), await createStuckOrder(server, mara)];
     expect((await settleOrder(ines, arrived.order.id, 'deliver')).order).toMatchObject({ status: 'delivered', needsOperator: null });
+    expect(await listOrderMails(server, arrived.order.id)).toContain('Your parcel arrived');
     const ended = await settleOrder(ines, lost.order.id, 'end');
     expect(ended.order.status).toBe('canceled');
     expect(ended.timeline.at(-2)).toMatchObject({ code: 'case_end', params: { reason: 'looked at both sides' } });

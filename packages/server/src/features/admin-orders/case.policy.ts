@@ -5,7 +5,7 @@ import type { CaseRow } from './admin-orders.store.ts';
 
 type JudgedOrder = Pick<
   CaseRow,
-  'status' | 'payment_status' | 'needs_operator' | 'captured_cents' | 'refunded_cents' | 'amount_cents' | 'bra_tag_id'
+  'status' | 'payment_status' | 'needs_operator' | 'captured_cents' | 'refunded_cents' | 'amount_cents' | 'bra_tag_id' | 'id'
 >;
 
 /** The decisions that an operator can take now; for an order that needs none, only that its parcel arrived. */
@@ -47,5 +47,5 @@ function isRefunded({ captured_cents, refunded_cents }: JudgedOrder): boolean {
 /** Paid in full, for an order whose hold expired and whose piece is still available. */
 async function fits(db: Queryable, order: JudgedOrder): Promise<boolean> {
   const isWhole = order.captured_cents === order.amount_cents && order.refunded_cents === 0;
-  return order.status === 'expired' && isWhole && (await isTagAvailable(db, order.bra_tag_id));
+  return order.status === 'expired' && isWhole && (await isTagAvailable(db, order.id));
 }

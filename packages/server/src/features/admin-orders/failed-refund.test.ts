@@ -85,7 +85,7 @@ describe('a refund that the buyer’s bank rejects', () => {
         await ines.client.refusal('settleCase', {
           orderId: sold.orderId,
           decision: 'resend',
-          reason: 'once more',
+          reason: 'The bank works again.',
           idempotencyKey: newKey(),
         })
       ).code,

@@ -117,6 +117,11 @@ test('a refund that the provider rejects for good needs an operator', async () =
   expect((await readRefunds(sold)).states).toEqual({ [id]: 'failed' });
   const seen = await ines.client.call('fetchOrderCase', { orderId: sold.orderId });
   expect(seen).toMatchObject({ can: ['resend', 'paid_otherwise'], failedRefunds: [{ cents: 4_00 }] });
-  await ines.client.call('settleCase', { orderId: sold.orderId, decision: 'resend', reason: 'once more', idempotencyKey: newKey() });
+  await ines.client.call('settleCase', {
+    orderId: sold.orderId,
+    decision: 'resend',
+    reason: 'The bank works again.',
+    idempotencyKey: newKey(),
+  });
   await waitForSoldOrder(server, sold, { refunded: 4_00, refunds: ['sent'], needs: null });
 });

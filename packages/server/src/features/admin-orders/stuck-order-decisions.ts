@@ -61,7 +61,7 @@ async function closeLate(trx: Trx, order: OrderRow, entry: TimelineMessage, now:
 /** Accepts a late payment in full if the piece is still available. Throws `sold` if not. */
 export const acceptLatePayment: Step = async (trx, services, order, entry) => {
   const now = services.clock.now();
-  if (!(await isTagAvailable(trx, order.bra_tag_id))) throw new WireError('sold', { reason: 'piece_sold_elsewhere' });
+  if (!(await isTagAvailable(trx, order.id))) throw new WireError('sold', { reason: 'piece_sold_elsewhere' });
   try {
     const paid = await transitionOrder(trx, order, {
       action: 'pay',

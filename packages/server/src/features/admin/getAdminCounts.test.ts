@@ -18,6 +18,8 @@ test('a tag waiting for review is counted until it is decided', async () => {
     review: { waiting: 1, overdue: 0 },
     reports: { waiting: 0, overdue: 0 },
     orders: { waiting: 0, overdue: 0 },
+    support: { waiting: 0, overdue: 0 },
+    tags: { waiting: 0, overdue: 0 },
     people: { waiting: 0, overdue: 0 },
     jobs: { waiting: 0, overdue: 0 },
   });

@@ -19,8 +19,7 @@ export const declineRequest: Handler<'declineRequest'> = async (context, { reque
 
 /** Tells the open admin pages. A request is about a report or a person. */
 async function publishDeclined({ caller, db, push }: Context, { event, subject }: Request): Promise<void> {
-  const room = `admins:${caller.app}`;
-  if (event !== 'decideReport') return push(room, 'requestUpdate', { event, username: subject, change: 'declined' });
+  if (event !== 'decideReport') return push(caller.app, 'admins', 'requestUpdate', { event, username: subject, change: 'declined' });
   const report = await db.first<{ version: number; status: ReportStatus }>(sql`select version, status from report where id = ${subject}`);
-  if (report) push(room, 'reportUpdate', { reportId: subject, ...report, change: 'declined' });
+  if (report) push(caller.app, 'admins', 'reportUpdate', { reportId: subject, ...report, change: 'declined' });
 }

@@ -27,8 +27,10 @@ export const systemActor = 'system';
 /** Appends to the audit log in the caller's transaction. Each row has the hash of the previous one (a hash chain), so changes are detected. */
 export async function appendAudit(trx: Trx, entry: AuditEntry): Promise<void> {
   // Serializes writers until the transaction ends, so that the chain does not fork and numbers have no gaps.
-  await trx.rows(sql`select pg_advisory_xact_lock(7278)`);
-  const last = await trx.first<{ id: number; hash: string }>(sql`select id, hash from audit order by id desc limit 1`);
+  const [, last] = await Promise.all([
+    trx.rows(sql`select pg_advisory_xact_lock(7278)`),
+    trx.first<{ id: number; hash: string }>(sql`select id, hash from audit order by id desc limit 1`),
+  ]);
   const prev = last?.hash ?? '';
   const id = (last?.id ?? 0) + 1;
   const { at, actor, action, object, detail = {}, reason, before, after } = entry;

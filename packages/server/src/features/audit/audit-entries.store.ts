@@ -9,7 +9,11 @@ type ShownRow = Omit<AuditRow, 'prev_hash'> & {
   subject_name: string | null;
   report_id: string | null;
   report_number: number | null;
+  app: string | null;
 };
+
+/** What an entry is about; an approval names what it was asked for. */
+const objectOf = sql`case when a.action like 'approval.%' then a.detail->>'subject' else a.object end`;
 
 /** Entries before `before`, newest first, at most `limit`. Unknown people match nothing. */
 export async function listEntries(db: Queryable, filters: AuditFilters, before: number, limit: number): Promise<AuditEntry[]> {
@@ -17,9 +21,9 @@ export async function listEntries(db: Queryable, filters: AuditFilters, before: 
   if (!conditions) return [];
   const rows = await db.rows<ShownRow>(
     sql`select a.id, a.at, a.actor, a.action, a.object, a.detail, a.reason_hash, reason.text as reason, a.before, a.after, a.hash, who.username as actor_name, whom.username as subject_name,
-          report.id as report_id, report.number::int as report_number
+          report.id as report_id, report.number::int as report_number, find_app(${objectOf}) as app
         from audit a left join account who on who.id = a.actor left join account whom on whom.id = a.object left join audit_reason reason on reason.entry = a.id
-          left join report on report.id = case when a.action like 'approval.%' then a.detail->>'subject' else a.object end
+          left join report on report.id = ${objectOf}
         where ${joinStatements([sql`a.id < ${before}`, ...conditions], ' and ')} order by a.id desc limit ${limit}`,
     // The best index depends on the filters.
     { prepare: false },
@@ -27,7 +31,7 @@ export async function listEntries(db: Queryable, filters: AuditFilters, before: 
   return rows.map(presentEntry);
 }
 
-async function createConditions(db: Queryable, { actor, action, subject, from, to }: AuditFilters): Promise<Statement[] | null> {
+async function createConditions(db: Queryable, { actor, action, subject, app, from, to }: AuditFilters): Promise<Statement[] | null> {
   const actorId = actor === undefined || actor === systemActor ? actor : await findAccountId(db, actor);
   if (actorId === null) return null;
   const subjectId = subject === undefined ? undefined : await findSubjectId(db, subject);
@@ -35,6 +39,7 @@ async function createConditions(db: Queryable, { actor, action, subject, from, t
     ...(actorId === undefined ? [] : [actorId === systemActor ? sql`a.actor in ('', ${systemActor})` : sql`a.actor = ${actorId}`]),
     ...(action === undefined ? [] : [sql`a.action = ${action}`]),
     ...(subjectId === undefined ? [] : [sql`a.object = ${subjectId}`]),
+    ...(app === undefined ? [] : [sql`find_app(${objectOf}) = ${app}`]),
     ...(from === undefined ? [] : [sql`a.at >= ${from}::timestamptz`]),
     ...(to === undefined ? [] : [sql`a.at < ${to}::timestamptz`]),
   ];
@@ -68,6 +73,7 @@ function presentEntry({
   subject_name,
   report_id,
   report_number,
+  app,
 }: ShownRow): AuditEntry {
   return {
     index: id,
@@ -77,6 +83,7 @@ function presentEntry({
     action,
     subject: subject_name ?? (object.startsWith('acc_') ? 'erased' : object),
     ...(report_id !== null && report_number !== null ? { report: { reportId: report_id, number: report_number } } : {}),
+    app,
     detail: reason_hash === null ? detail : { ...detail, reason: reason ?? redactedText },
     ...(before ? { before } : {}),
     ...(after ? { after } : {}),

@@ -141,6 +141,9 @@ test('reports have their number, by which they are found', async () => {
   const { reportId, number } = await theo.client.call('reportContent', { subject, reason: 'scam', idempotencyKey: crypto.randomUUID() });
   await ines.client.call('getReportCase', { reportId });
   const { items } = await ines.client.call('listAudit', { subject: `R-${number}` });
+  expect(items[0]).toMatchObject({ app: 'strapline' });
+  expect((await ines.client.call('listAudit', { subject: `R-${number}`, app: 'strapline' })).items).toEqual(items);
+  expect((await ines.client.call('listAudit', { subject: `R-${number}`, app: 'toptop' })).items).toEqual([]);
   expect(items).toMatchObject([{ action: 'report.viewed', subject: reportId, report: { reportId, number } }]);
 });
 
@@ -174,7 +177,7 @@ describe('an export', () => {
     await append('tag.seen', '=1+1');
     const { url } = await ines.client.call('exportAudit', { reason: 'For the "lawyer", please', filters: { actor: ines.username } });
     const lines = (await (await fetch(url)).text()).split('\r\n');
-    expect(lines[0]).toBe('index,at,actor,action,subject,detail,before,after,hash');
+    expect(lines[0]).toBe('index,at,actor,action,subject,detail,before,after,hash,app');
     expect(lines[1]).toContain('"{""actor"":');
     expect(lines[2]).toContain(",tag.seen,'=1+1,");
   });

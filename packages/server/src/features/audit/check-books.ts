@@ -92,7 +92,8 @@ const checks: AuditCheck[] = [
          or (t.transfer_until is not null and not exists (select 1 from job where key = 'transfer-end:' || t.id))
          or (t.status in ('missing', 'stolen')) <> (t.report_at is not null)
          or (not t.labelled and exists (select 1 from strap_code c where c.bra_tag_id = t.id and c.state = 'live'))
-         or (t.status in ('claimed', 'missing', 'stolen', 'retired') and exists (select 1 from strap_code c where c.bra_tag_id = t.id and c.state = 'live'))`,
+         or ((t.status in ('missing', 'stolen', 'retired') or (t.status = 'claimed' and t.offered_by_number <> t.owner_number))
+           and exists (select 1 from strap_code c where c.bra_tag_id = t.id and c.state = 'live'))`,
   },
   {
     rule: 'The lines of an order add up to its amount',
@@ -204,11 +205,20 @@ const checks: AuditCheck[] = [
     action: auditActions.listing,
     checked: sql`select count(*) as n from listing`,
     discrepancies: sql`select l.bra_tag_id as object, 'is ' || l.state || ', but its tag says ' || t.listing || ' and its order is ' || coalesce(o.status, 'missing') as problem
-      from listing l join bra_tag t on t.id = l.bra_tag_id left join orders o on o.bra_tag_id = l.bra_tag_id and o.holds_tag
+      from listing l join bra_tag t on t.id = l.bra_tag_id left join orders o on o.bra_tag_id = l.bra_tag_id and (o.holds_tag or (o.claimed_at is not null and l.state = 'sold'
+          and not exists (select 1 from orders later where later.bra_tag_id = o.bra_tag_id and later.paid_at > o.paid_at and later.status not in ('canceled', 'expired'))))
       where l.state <> case when t.moderation <> 'visible' or (t.sale_paused and t.listing in ('published', 'reserved')) then 'removed' else t.listing end
          or (l.state = 'published' and o.id is not null)
-         or (l.state = 'reserved' and o.status is distinct from 'pending_payment')
+         or (l.state = 'reserved' and o.status is distinct from 'pending_payment' and (o.id is not null or t.held_for is null))
          or (l.state = 'sold' and (o.id is null or o.status = 'pending_payment'))`,
+  },
+  {
+    rule: 'A piece is held for the buyer of its accepted offer, and for nobody else',
+    action: auditActions.listing,
+    checked: sql`select count(*) as n from bra_tag where held_for is not null`,
+    discrepancies: sql`select t.id as object, 'is held for ' || coalesce(t.held_for, 'nobody') || ', but its accepted offer is of ' || coalesce(f.buyer_id, 'nobody') as problem
+      from bra_tag t full join (select bra_tag_id, buyer_id from offer where status = 'accepted') f on f.bra_tag_id = t.id
+      where t.held_for is distinct from f.buyer_id and not exists (select 1 from offer due where due.bra_tag_id = coalesce(t.id, f.bra_tag_id) and due.announced is distinct from due.status)`,
   },
 ];
 

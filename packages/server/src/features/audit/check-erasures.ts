@@ -14,6 +14,10 @@ const leftovers: readonly { what: string; rows: Statement }[] = [
     what: 'an address or e-mail address of an order',
     rows: sql`select buyer_id as id from orders where buyer_id in ${erased} and num_nonnulls(email_sealed, ship_to_sealed, tracking_number, origin, device, buyer_key) > 0`,
   },
+  {
+    what: 'the message of an offer',
+    rows: sql`select unnest(array[buyer_id, seller_id]) as id from offer where message is not null and (buyer_id in ${erased} or seller_id in ${erased})`,
+  },
   { what: 'a saved card', rows: sql`select account_id as id from payment_customer where account_id in ${erased}` },
   { what: 'a salt of the public log', rows: sql`select account_id as id from provenance_blind where account_id in ${erased}` },
   {
@@ -29,6 +33,7 @@ const leftovers: readonly { what: string; rows: Statement }[] = [
     what: 'an address of a recovery',
     rows: sql`select account_id as id from account_recovery where account_id in ${erased} and num_nonnulls(email_sealed, known_email_sealed) > 0`,
   },
+  { what: 'a request for another chip', rows: sql`select account_id as id from chip_replacement where account_id in ${erased}` },
   {
     what: 'a piece that was never sold',
     rows: sql`select creator_id as id from bra_tag where creator_id in ${erased} and owner_id = creator_id and claimed_at is null and listing <> 'sold' and status <> 'claimable'

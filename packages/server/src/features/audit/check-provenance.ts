@@ -86,9 +86,15 @@ async function checkHeads(db: Queryable, checkedEntries: number): Promise<Discre
     sql`select t.id as object, 'does not point to its last entry in the public log' as problem from bra_tag t
         where t.provenance_head is distinct from (select p.leaf_hash from provenance p where p.bra_tag_id = t.id order by p.index desc limit 1)`,
   );
+  const pairs = await db.rows<Discrepancy>(
+    sql`select pair.id as object, 'is not verified as its last entry in the public log says' as problem from pair
+        where pair.provenance_head is distinct from (select p.leaf_hash from provenance p where p.bra_tag_id = pair.id order by p.index desc limit 1)
+          or (pair.verified_at is not null and not exists (select from provenance p where p.index = pair.log_index and p.bra_tag_id = pair.id and p.type = 'pair.verified' and p.at = pair.verified_at))`,
+  );
   const isWhole = counter !== undefined && counter.next_index === counter.entries && counter.entries >= checkedEntries;
   return [
     ...behind,
+    ...pairs,
     ...(isWhole ? [] : [{ object: 'the log', problem: `counts ${counter?.next_index} entries but has ${counter?.entries}` }]),
   ];
 }

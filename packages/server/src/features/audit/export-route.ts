@@ -8,7 +8,7 @@ import { listEntries } from './audit-entries.store.ts';
 import { type AuditExport, openExportLink } from './export-link.ts';
 
 const rowsAtOnce = 1000;
-const columns = ['index', 'at', 'actor', 'action', 'subject', 'detail', 'before', 'after', 'hash'] as const;
+const columns = ['index', 'at', 'actor', 'action', 'subject', 'detail', 'before', 'after', 'hash', 'app'] as const;
 const types = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; charset=utf-8' } as const;
 
 /** The file of an export, newest entry first: a signed, short-lived link. Each download is audited. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../ports/database.ts';
+import { sellOn } from '../listing/test-resale.ts';
 import { buyAsGuest, checkOut, createCreator, createListedTag, fetchOrder, trustForwardedFor } from '../order/test-purchase.ts';
 
 let server: TestServer;
@@ -41,10 +41,7 @@ test('pieces that a blocked person created or owns are in no list and no count, 
   const braTagId = await createListedTag(server, maker, { title });
   const { slug } = await maker.client.call('fetchBraTag', { braTagId });
   await owner.client.call('saveProfile', { collectionOpen: true });
-  await server.services.db.change(
-    sql`with sold as (update bra_tag set owner_id = ${owner.accountId}, owner_number = 2, status = 'claimed', claimed_at = now(), listing = 'sold' where id = ${braTagId} returning id)
-        update listing set state = 'sold' from sold where listing.bra_tag_id = sold.id`,
-  );
+  await sellOn(server, maker, owner, braTagId);
   const model = { slug: maker.username.replaceAll('_', '-') };
   const look = async ({ client }: Person) => ({
     found: (await client.call('searchListings', { q: title, state: 'all' })).items.length,

@@ -1,6 +1,7 @@
 import type { JobPayload } from '../../platform/job-payloads.ts';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
+import { notify, sendTagMail } from '../notification/notification.ts';
 
 type About = { title: string; page: string };
 type Letter = { subject: string; lines: (about: About) => string[] };
@@ -67,16 +68,28 @@ const letters = {
 
 type BraTagMail = JobPayload<'tag-mail'>;
 
-/** Sends a mail about a tag after the transaction commits. */
+/** Sends a mail about a tag and rings the bell after the transaction commits. */
 export async function queueBraTagMail(trx: Trx, services: Pick<Services, 'jobs' | 'clock'>, mail: BraTagMail): Promise<void> {
   await services.jobs.add(trx, { kind: 'tag-mail', payload: mail, runAt: services.clock.now() });
+  const { braTagId, accountId, news } = mail;
+  const tag = await trx.first<{ title: string; app: string }>(sql`select title, app from bra_tag where id = ${braTagId}`);
+  if (!tag) return;
+  await notify(trx, services, {
+    app: tag.app,
+    accountId,
+    category: 'tag',
+    code: `tag_${news}`,
+    params: { title: tag.title },
+    href: `/bratag/${braTagId}`,
+    braTagId,
+    isMailed: true,
+  });
 }
 
 export async function sendBraTagMail(services: Services, { braTagId, accountId, news }: BraTagMail): Promise<void> {
-  const tag = await services.db.first<{ title: string }>(sql`select title from bra_tag where id = ${braTagId}`);
-  const { email } = await services.identity.getEmail(accountId);
-  if (!tag || !email) return;
+  const tag = await services.db.first<{ title: string; app: string }>(sql`select title, app from bra_tag where id = ${braTagId}`);
+  if (!tag) return;
   const { subject, lines } = letters[news];
-  const about = { title: tag.title, page: `${services.config.publicUrl}/bratag/${braTagId}` };
-  await services.mail.send({ to: email, subject, text: `${lines(about).join('\n\n')}\n` });
+  const about = { title: tag.title, page: `${services.apps.getUrl(tag.app)}/bratag/${braTagId}` };
+  await sendTagMail(services, { app: tag.app, accountId }, { subject, lines: lines(about), page: about.page });
 }

@@ -3,7 +3,7 @@ import type { Media } from '@strapline/contract/shapes/media';
 import type { MeasuresShape } from '@strapline/contract/shapes/size';
 import type { BraFacts } from '@strapline/domain/bra-tag/bra-facts';
 import type { BraTagStatus } from '@strapline/domain/bra-tag/bra-tag.states';
-import type { SizeOnRecord } from '@strapline/domain/bra-tag/size-on-record';
+import { type SizeOnRecord, toNeutralSize } from '@strapline/domain/bra-tag/size-on-record';
 import { type Statement, sql } from '../../ports/database.ts';
 import type { ChipOnTag } from './chip-on-tag.ts';
 
@@ -25,19 +25,30 @@ const assignments = {
   measures: (measures: MeasuresShape | null) => sql`measures = ${toJson(measures)}::jsonb`,
   /** Facts that are not given stay as they are. */
   facts: (facts: Partial<BraFacts>) => sql`facts = facts || ${toJson(facts)}::jsonb`,
-  sized: ({ braSize, size }: SizeOnRecord) =>
-    sql`bra_size = ${braSize}, size = ${toJson(size)}::jsonb, uk_band = ${size?.ukBand ?? null}, ordinal = ${size?.ordinal ?? null}`,
+  sized: ({ braSize, size }: SizeOnRecord) => {
+    const neutral = size && toNeutralSize(size);
+    return sql`bra_size = ${braSize}, size = ${toJson(size)}::jsonb, uk_band = ${neutral?.ukBand ?? null}, ordinal = ${neutral?.ordinal ?? null}`;
+  },
   pictures: ({ media, cover }: Pictures) => sql`media = ${toJson(media)}::jsonb, cover = ${toJson(cover)}::jsonb`,
   wantsOffer: (wantsOffer: boolean) => sql`wants_offer = ${wantsOffer}`,
   priceCents: (cents: number) => sql`price_cents = ${cents}`,
   listing: (listing: BraTag['listing']) => sql`listing = ${listing}`,
+  /** The sale is by the current owner. */
+  offeredByOwner: (_: true) => sql`offered_by_number = owner_number`,
+  launderedAt: (at: Date) => sql`laundered_at = ${at}`,
+  /** The seller's rules for offers; the minimum is private. */
+  offerRules: (rules: { accepts: boolean; minimumCents: number | null }) =>
+    sql`accepts_offers = ${rules.accepts}, offer_minimum_cents = ${rules.minimumCents}`,
+  /** The accepted offer that holds the piece. */
+  hold: (hold: { buyerId: string; until: Date } | null) => sql`held_for = ${hold?.buyerId ?? null}, held_until = ${hold?.until ?? null}`,
   labelled: (labelled: boolean) => sql`labelled = ${labelled}`,
   chip: (chip: ChipOnTag | null) => sql`chip = ${toJson(chip)}::jsonb`,
   nfc: (nfc: BraTag['nfc']) => sql`nfc = ${nfc}`,
   proofLevel: (level: BraTag['proofLevel']) => sql`proof_level = ${level}`,
-  /** The new owner, and since when. A pause was about the sales of the one before. */
+  /** The new owner, and since when. A pause was about the sales of the one before, and the code on the label is used. */
   owner: ({ id, claimedAt }: { id: string; claimedAt: Date }) =>
-    sql`owner_id = ${id}, owner_number = owner_number + 1, claimed_at = ${claimedAt}, sale_paused = false`,
+    sql`owner_id = ${id}, owner_number = owner_number + 1, claimed_at = ${claimedAt}, sale_paused = false, labelled = false,
+      accepts_offers = true, offer_minimum_cents = null`,
   transferUntil: (until: Date | null) => sql`transfer_until = ${until}`,
   report: (report: { at: Date; note: string | null } | null) =>
     sql`report_at = ${report?.at ?? null}, report_note = ${report?.note ?? null}`,

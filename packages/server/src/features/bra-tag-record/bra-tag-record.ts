@@ -11,14 +11,20 @@ import {
   anonymousViewer,
   canEditBraTag,
   canPullStrapCode,
+  canRequestChip,
   canSeeBraTag,
   canUseBraTag,
   isBeingBought,
   isCreator,
   isHolder,
   isInsider,
+  isMadeForSomeoneElse,
+  isOfferOfOwner,
   isPublic,
+  isSellable,
+  isWithheldByOffer,
   listHolderActions,
+  requireHolder,
   resolveActor,
 } from './bra-tag.policy.ts';
 import {
@@ -30,23 +36,23 @@ import {
   insertBraTag,
   insertBraTags,
   moveListing,
-  type OfferedBraTagRow,
   pageState,
   patchBraTag,
   pauseSales,
+  reserveSerials,
   syncSerials,
   takeSerial,
 } from './bra-tag.store.ts';
 import type { BraTagPatch } from './bra-tag-patch.ts';
 import { findBraTagById, findOfferedBraTag } from './bra-tag-rows.store.ts';
-import { presentBraTag, presentBraTagStatus } from './present-bra-tag.ts';
+import { presentBraTag, presentBraTagStatus, type TagStatus } from './present-bra-tag.ts';
 
 export type { Viewer } from './bra-tag.policy.ts';
 export type { BraTagState, NewBraTag, OfferedBraTagRow } from './bra-tag.store.ts';
 export { queueBraTagMail } from './bra-tag-mail.ts';
 export type { BraTagPatch } from './bra-tag-patch.ts';
 export type { ChipOnTag } from './chip-on-tag.ts';
-export { presentBraTag, presentBraTagStatus } from './present-bra-tag.ts';
+export { presentBraTag, presentBraTagStatus, type TagStatus } from './present-bra-tag.ts';
 export { getProofGrade } from './proof-grade.ts';
 export { markTagShipped, returnTagToOwner } from './ship-tag.ts';
 
@@ -54,6 +60,7 @@ export { markTagShipped, returnTagToOwner } from './ship-tag.ts';
 export const braTagStore = {
   find: findBraTag,
   findForUpdate: findBraTagForUpdate,
+  findOffered: findOfferedBraTag,
   hasPublicTag,
   insert: insertBraTag,
   insertMany: insertBraTags,
@@ -63,6 +70,7 @@ export const braTagStore = {
   takeSerial,
   patch: patchBraTag,
   syncSerials,
+  reserveSerials,
 } as const;
 
 /** Permissions on a tag. */
@@ -71,6 +79,7 @@ export const braTagPolicy = {
   anonymousViewer,
   canEdit: canEditBraTag,
   canPullStrapCode,
+  canRequestChip,
   canSee: canSeeBraTag,
   canUse: canUseBraTag,
   listHolderActions,
@@ -78,13 +87,13 @@ export const braTagPolicy = {
   isCreator,
   isHolder,
   isInsider,
+  isMadeForSomeoneElse,
+  isOfferOfOwner,
   isPublic,
+  isSellable,
+  isWithheldByOffer,
+  requireHolder,
 } as const;
-
-/** The tag of a public listing, with everything its page shows, by slug; undefined if there is none. Present it with `presentBraTag`. */
-export async function loadOfferedBraTag(db: Queryable, app: string, slug: string): Promise<OfferedBraTagRow | undefined> {
-  return await findOfferedBraTag(db, app, slug);
-}
 
 /** A tag as the caller may see it. Throws not_found, also for a tag that is not public yet. Staff access is audited. */
 export async function loadBraTagForViewer(context: Context, braTagId: string): Promise<BraTag> {
@@ -133,5 +142,10 @@ export async function transitionBraTag(
 /** Publishes the status to the creator, the owner and others concerned. Call it after the transaction. */
 export function pushBraTagStatus(services: Pick<Services, 'push'>, tag: BraTagState, others: readonly (string | null)[] = []): void {
   for (const accountId of new Set([tag.creator_id, tag.owner_id, ...others]))
-    if (accountId) services.push(`acc:${accountId}`, 'braTagStatus', presentBraTagStatus(tag));
+    if (accountId) publishTagStatus(services, `acc:${accountId}`, presentBraTagStatus(tag));
+}
+
+/** Publishes a status to rooms. Call it after the transaction. */
+export function publishTagStatus({ push }: Pick<Services, 'push'>, rooms: string | string[], { app, ...status }: TagStatus): void {
+  push(app, rooms, 'braTagStatus', status);
 }

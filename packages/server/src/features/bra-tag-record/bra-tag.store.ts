@@ -4,7 +4,7 @@ import type { Media } from '@strapline/contract/shapes/media';
 import type { MeasuresShape, SizeShape } from '@strapline/contract/shapes/size';
 import type { BraFacts } from '@strapline/domain/bra-tag/bra-facts';
 import type { BraTagStatus } from '@strapline/domain/bra-tag/bra-tag.states';
-import type { SizeOnRecord } from '@strapline/domain/bra-tag/size-on-record';
+import { type SizeOnRecord, toNeutralSize } from '@strapline/domain/bra-tag/size-on-record';
 import type { ShippingZones } from '@strapline/domain/shipping/shipping-zones';
 import { joinStatements, type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 import { type BraTagPatch, createAssignments, type Moderation } from './bra-tag-patch.ts';
@@ -29,6 +29,7 @@ export type BraTagRow = {
   creator_id: string;
   owner_id: string | null;
   owner_number: number;
+  offered_by_number: number;
   price_cents: number | null;
   created_for: string | null;
   physical: boolean;
@@ -57,9 +58,16 @@ export type OfferedBraTagRow = BraTagRow & {
   cover: Media;
   offered_at: string;
   hold_until: string | null;
+  saved_count: number;
   /** The seller's delivery rates. */
   shipping: ShippingZones | null;
+  seller_id: string;
   seller_username: string;
+  seller_slug: string;
+  was_cents: number | null;
+  accepts_offers: boolean;
+  offer_minimum_cents: number | null;
+  prices: { at: string; cents: number }[];
 };
 
 /** The columns that decisions depend on, without those that only the page shows. */
@@ -74,6 +82,8 @@ export type BraTagState = {
   creator_id: string;
   owner_id: string | null;
   owner_number: number;
+  /** The owner whose sale the listing status is about. */
+  offered_by_number: number;
   wants_offer: boolean;
   price_cents: number | null;
   claimed_at: Date | null;
@@ -82,9 +92,12 @@ export type BraTagState = {
   chip: ChipOnTag | null;
   moderation: Moderation;
   hidden_media: string[];
+  /** The buyer whose accepted offer holds the piece, and until when. */
+  held_for: string | null;
+  held_until: Date | null;
 };
 
-const core: Statement = sql`id, app, status, nfc, listing, proof_level, version, creator_id, owner_id, owner_number, wants_offer, price_cents, claimed_at, transfer_until, labelled, chip, moderation, hidden_media`;
+const core: Statement = sql`id, app, status, nfc, listing, proof_level, version, creator_id, owner_id, owner_number, offered_by_number, wants_offer, price_cents, claimed_at, transfer_until, labelled, chip, moderation, hidden_media, held_for, held_until`;
 
 export async function findBraTag(db: Queryable, app: string, id: string): Promise<BraTagState | undefined> {
   return await db.first<BraTagState>(sql`select ${core} from bra_tag where id = ${id} and app = ${app}`);
@@ -107,20 +120,26 @@ export async function patchBraTag(trx: Trx, id: string, patch: BraTagPatch, at: 
 export const pageState: Statement = sql`case when moderation <> 'visible' or (sale_paused and listing in ('published', 'reserved')) then 'removed' else listing end`;
 
 /**
- * Changes the listing status of a tag; undefined if it has no listing, Strapline removed it, or its sale is paused and it would be reserved. A tag that was
- * reported or retired meanwhile, or whose creator is under age, is unlisted instead of published. `updatePage` changes the listing in the same statement, by
- * `page_state` of the row `moved`.
+ * Changes the listing status of a tag; undefined if it has no listing, Strapline removed it, or it can't be reserved: its sale is paused, or an accepted offer holds
+ * it for somebody else than `buyerId`. A tag that was reported or retired meanwhile, or whose seller is under age, is unlisted instead of published, and one
+ * that an accepted offer holds stays reserved. `updatePage` changes the listing in the same statement, by `page_state` of the row `moved`.
  */
 export async function moveListing(
   trx: Trx,
   id: string,
   state: 'published' | 'reserved' | 'sold' | 'unlisted',
   updatePage: Statement,
+  buyerId: string | null = null,
 ): Promise<BraTagState | undefined> {
+  const isUnsellable = sql`(${state} = 'published' and (status not in ('active', 'claimed') or offered_by_number <> owner_number
+    or not (select is_adult from account where id = coalesce(owner_id, creator_id))))`;
+  const endsHold = sql`(${state} in ('sold', 'unlisted') or ${isUnsellable})`;
   return await trx.first<BraTagState>(
     sql`with moved as (update bra_tag set version = version + 1, updated_at = now(),
-          listing = case when ${state} = 'published' and (status <> 'active' or not (select is_adult from account where id = creator_id)) then 'unlisted' else ${state} end
-        where id = ${id} and listing not in ('none', 'removed') and (${state} <> 'reserved' or ${pageState} <> 'removed')
+          listing = case when ${isUnsellable} then 'unlisted' when ${state} = 'published' and held_for is not null then 'reserved' else ${state} end,
+          held_for = case when not ${endsHold} then held_for end, held_until = case when not ${endsHold} then held_until end
+        where id = ${id} and listing not in ('none', 'removed')
+          and (${state} <> 'reserved' or (${pageState} <> 'removed' and (held_for is null or held_for = ${buyerId})))
         returning ${core}, ${pageState} as page_state), page as (${updatePage})
         select * from moved`,
   );
@@ -148,12 +167,23 @@ export async function takeSerial(trx: Trx, creatorId: string, year: number, seri
   return row.last;
 }
 
-/** Continues the series of these creators after the highest serial of their tags; for tags that were inserted without `takeSerial`. */
+type Serial = { creatorId: string; year: number; series: string; serial: number };
+
+/** Continues series after serials that were given without `takeSerial`, before their tags are inserted. */
+export async function reserveSerials(trx: Trx, serials: readonly Serial[]): Promise<void> {
+  await trx.change(
+    sql`insert into serial_counter (creator_id, year, series, last)
+          select "creatorId", year, series, max(serial) from jsonb_to_recordset(${JSON.stringify(serials)}::jsonb) as given ("creatorId" text, year int, series text, serial int) group by 1, 2, 3
+        on conflict (creator_id, year, series) do update set last = greatest(serial_counter.last, excluded.last)`,
+  );
+}
+
+/** Continues the series of these creators after the highest serial of their tags and pairs; for tags that were inserted without `takeSerial`. */
 export async function syncSerials(trx: Trx, creatorIds: readonly string[]): Promise<void> {
   await trx.change(
     sql`insert into serial_counter (creator_id, year, series, last) select creator_id, year, series, max(serial) from bra_tag
           where creator_id = any(${creatorIds}::text[]) group by 1, 2, 3
-        on conflict (creator_id, year, series) do update set last = excluded.last`,
+        on conflict (creator_id, year, series) do update set last = greatest(serial_counter.last, excluded.last)`,
   );
 }
 
@@ -184,13 +214,19 @@ export async function insertBraTag(trx: Trx, tag: NewBraTag): Promise<void> {
 
 /** The creators are owner no. 1, and have just confirmed that the pieces are laundered. */
 export async function insertBraTags(trx: Trx, tags: readonly BulkBraTag[]): Promise<void> {
-  const rows = tags.map(({ form, number, sized, ...tag }) => ({ ...form, ...number, ...sized, ...tag }));
+  const rows = tags.map(({ form, number, sized, ...tag }) => ({
+    ...form,
+    ...number,
+    ...sized,
+    ...(sized.size ? toNeutralSize(sized.size) : {}),
+    ...tag,
+  }));
   await trx.change(
     sql`insert into bra_tag (id, app, creator_id, year, series, serial, title, story, bra_size, size, uk_band, ordinal, measures, facts, condition, laundered_at, physical, created_for,
           status, listing, proof_level, review_why, wants_offer, price_cents, owner_id, owner_number, media, cover, history, provenance_head, created_at, updated_at, sale_paused)
-        select id, app, "creatorId", year, series, serial, title, story, "braSize", size, (size -> 'ukBand')::int, (size -> 'ordinal')::int, measures, facts, condition, at,
+        select id, app, "creatorId", year, series, serial, title, story, "braSize", size, "ukBand", ordinal, measures, facts, condition, at,
           "physicalBraTag", "createdFor", status, listing, "proofLevel", "reviewWhy", offered, "offeredAmount", "creatorId", 1, media, cover, history, history -> -1 ->> 'leafHash', at, at, (select state = 'suspended' from account where account.id = "creatorId")
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as tag (id text, app text, "creatorId" text, year int, series text, serial int, title text, story text, "braSize" text, size jsonb,
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as tag (id text, app text, "creatorId" text, year int, series text, serial int, title text, story text, "braSize" text, size jsonb, "ukBand" int, ordinal int,
           measures jsonb, facts jsonb, condition text, "physicalBraTag" boolean, "createdFor" text, status text, listing text, "proofLevel" int, "reviewWhy" text,
           offered boolean, "offeredAmount" int, media jsonb, cover jsonb, history jsonb, at timestamptz)`,
   );

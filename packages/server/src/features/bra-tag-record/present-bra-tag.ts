@@ -1,3 +1,4 @@
+import type { AppKey } from '@strapline/contract/apps/app';
 import type { Push } from '@strapline/contract/pushes';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { noFacts } from '@strapline/domain/bra-tag/bra-facts';
@@ -59,9 +60,19 @@ function toIsoTime(time: string): string {
   return new Date(time).toISOString();
 }
 
-/** The push for everybody concerned when a tag changes. */
+/** What `publishTagStatus` pushes, and to whose sockets: those of the tag's app. */
+export type TagStatus = Push<'braTagStatus'> & { app: AppKey };
+
 export function presentBraTagStatus(
-  tag: Pick<BraTagState, 'id' | 'status' | 'nfc' | 'listing' | 'proof_level' | 'version'>,
-): Push<'braTagStatus'> {
-  return { braTagId: tag.id, status: tag.status, nfc: tag.nfc, listing: tag.listing, proofLevel: tag.proof_level, version: tag.version };
+  tag: Pick<BraTagState, 'id' | 'app' | 'status' | 'nfc' | 'listing' | 'proof_level' | 'version'>,
+): TagStatus {
+  return {
+    app: tag.app,
+    braTagId: tag.id,
+    status: tag.status,
+    nfc: tag.nfc,
+    listing: tag.listing,
+    proofLevel: tag.proof_level,
+    version: tag.version,
+  };
 }

@@ -1,26 +1,23 @@
+import type { App } from '@strapline/contract/apps/app';
 import type { ParsedInput } from '@strapline/contract/events';
 import type { FieldErrors } from '@strapline/contract/field-errors';
 import type { Media } from '@strapline/contract/shapes/media';
-import type { SizeShape } from '@strapline/contract/shapes/size';
 import { type BraFacts, noFacts, pickFacts } from '@strapline/domain/bra-tag/bra-facts';
 import { isSuggestedAltText, type PieceDescription, suggestAltText } from '@strapline/domain/bra-tag/picture-alt';
-import { formatSize, parseSizeSystem } from '@strapline/domain/size/systems';
+import { formatSizeOnRecord, type SizeOnRecord } from '@strapline/domain/bra-tag/size-on-record';
+import type { Context } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import type { BraTagState } from '../bra-tag-record/bra-tag-record.ts';
+import { requireAccountId } from '../session/session.ts';
 import { takeUploads } from '../upload/upload.ts';
 import { readSizeOnRecord } from './check-tag-form.ts';
 
-type PieceOnRecord = {
-  title: string;
-  braSize: string | null;
-  size: SizeShape | null;
-  facts: Partial<BraFacts>;
-};
+type PieceOnRecord = SizeOnRecord & { title: string; facts: Partial<BraFacts> };
 
-/** What alternative texts mention of a piece. */
-export function toPieceDescription({ title, braSize, size, facts }: PieceOnRecord): PieceDescription {
-  const system = size && parseSizeSystem(size.system);
-  return { title, size: size && system ? `${system} ${formatSize({ ...size, system })}` : braSize, ...noFacts, ...facts };
+/** What alternative texts mention of a piece, with the name that its app has for the style. */
+export function toPieceDescription({ styles }: Pick<App, 'styles'>, { title, facts, ...sized }: PieceOnRecord): PieceDescription {
+  const { style, colours, fabrics } = { ...noFacts, ...facts };
+  return { title, size: formatSizeOnRecord(sized), styleName: (style && styles[style]?.name) ?? null, colours, fabrics };
 }
 
 /** Gives every picture without an alternative text the suggested one. */
@@ -60,7 +57,7 @@ export type ChangedPictures = { media: Media[]; cover: Media; added: string[]; r
 /** The effect of a change on the pictures of a locked tag: other pictures, another order, other texts, or suggested texts that follow the new title. */
 export async function applyPictureChanges(
   trx: Trx,
-  accountId: string,
+  { apps, caller }: Pick<Context, 'apps' | 'caller'>,
   braTagId: string,
   changes: Changes,
 ): Promise<ChangedPictures | { fieldErrors: FieldErrors } | null> {
@@ -71,11 +68,13 @@ export async function applyPictureChanges(
     sql`select title, bra_size as "braSize", size, facts, media, hidden_media, moderation from bra_tag where id = ${braTagId}`,
   );
   if (!row) return null;
+  const app = apps.get(caller.app);
   const ids = uploads ?? row.media.map(({ id }) => id);
-  const takenUploads = await takeUploads(trx, ids, accountId, dropSuggestedAlt(row.media, toPieceDescription(row)));
+  const uploader = { accountId: requireAccountId(caller), app: app.key };
+  const takenUploads = await takeUploads(trx, ids, uploader, dropSuggestedAlt(row.media, toPieceDescription(app, row)));
   const sized = size === undefined && braSize === undefined ? { braSize: row.braSize, size: row.size } : readSizeOnRecord(changes);
   const renamed = { title: title ?? row.title, facts: { ...row.facts, ...facts } };
-  const media = describeAll(withAlts(takenUploads.media, alts), toPieceDescription({ ...renamed, ...sized }));
+  const media = describeAll(withAlts(takenUploads.media, alts), toPieceDescription(app, { ...renamed, ...sized }));
   const pictures = media.filter(({ kind }) => kind === 'image');
   // A picture that is hidden from others is never the cover, except of a piece that is hidden itself.
   const cover = pictures.find(({ id }) => !row.hidden_media.includes(id)) ?? (row.moderation === 'visible' ? undefined : pictures[0]);

@@ -1,3 +1,4 @@
+import { checkAppFields } from '@strapline/contract/app-fields';
 import type { Output, ParsedInput } from '@strapline/contract/events';
 import { pickFacts } from '@strapline/domain/bra-tag/bra-facts';
 import { defaultSeries, formatBraTagId, formatSerial } from '@strapline/domain/bra-tag/bra-tag-id';
@@ -33,12 +34,14 @@ async function recordTag(trx: Trx, context: Context, accountId: string, form: Fo
   );
   if (!creator?.is_adult) throw new WireError('age_required');
   await requireTerms(trx, accountId);
-  const { media: uploaded, fieldErrors } = await takeUploads(trx, form.uploads, accountId);
+  const { media: uploaded, fieldErrors } = await takeUploads(trx, form.uploads, { accountId, app: context.caller.app });
   const collector = await readCreatedFor(trx, form, accountId);
   const sized = readSizeOnRecord(form);
-  const media = describeAll(withAlts(uploaded, form.alts), toPieceDescription({ ...form, ...sized, facts: pickFacts(form) }));
+  const app = context.apps.get(context.caller.app);
+  const piece = toPieceDescription(app, { title: form.title, ...sized, facts: pickFacts(form) });
+  const media = describeAll(withAlts(uploaded, form.alts), piece);
   const cover = media.find((medium) => medium.kind === 'image');
-  const fields = { ...fieldErrors, ...collector.fieldErrors };
+  const fields = { ...fieldErrors, ...collector.fieldErrors, ...checkAppFields(app, form) };
   if (Object.keys(fields).length > 0 || !cover) throw new WireError('validation', { fields });
 
   const at = context.clock.now();
@@ -51,7 +54,7 @@ async function recordTag(trx: Trx, context: Context, accountId: string, form: Fo
     form,
     facts: pickFacts(form),
     id,
-    app: context.caller.app,
+    app: app.key,
     creatorId: accountId,
     number: { year, series, serial },
     sized,

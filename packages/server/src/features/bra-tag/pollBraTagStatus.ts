@@ -7,5 +7,6 @@ export const pollBraTagStatus: Handler<'pollBraTagStatus'> = async (context, { b
   const tag = await braTagStore.find(context.db, context.caller.app, braTagId);
   if (!tag || !braTagPolicy.canSee(tag, context.caller) || (await isPieceHiddenFrom(context.db, context.caller, tag)))
     throw new WireError('not_found');
-  return { ...presentBraTagStatus(tag), changed: tag.version !== sinceVersion };
+  const { app: _, ...status } = presentBraTagStatus(tag);
+  return { ...status, changed: tag.version !== sinceVersion };
 };

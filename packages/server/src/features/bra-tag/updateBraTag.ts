@@ -1,3 +1,4 @@
+import { checkAppFields } from '@strapline/contract/app-fields';
 import type { ParsedInput } from '@strapline/contract/events';
 import type { FieldErrors } from '@strapline/contract/field-errors';
 import { pickFacts } from '@strapline/domain/bra-tag/bra-facts';
@@ -16,7 +17,6 @@ import {
 import { refreshListing, setListingState } from '../listing/listing.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
 import { publishReport, removePictures, reviewFixedPiece } from '../report/report.ts';
-import { requireAccountId } from '../session/session.ts';
 import { attachUploads, hiddenMedia } from '../upload/upload.ts';
 import { applyPictureChanges, type ChangedPictures } from './bra-tag-pictures.ts';
 import { readSizeOnRecord } from './check-tag-form.ts';
@@ -24,14 +24,15 @@ import { readSizeOnRecord } from './check-tag-form.ts';
 type Changes = ParsedInput<'updateBraTag'>['changes'];
 
 export const updateBraTag: Handler<'updateBraTag'> = async (context, { braTagId, version, changes }) => {
-  const accountId = requireAccountId(context.caller);
   const { changed, reviewed } = await context.db.transaction(async (trx) => {
     const tag = await braTagStore.findForUpdate(trx, context.caller.app, braTagId);
     if (!tag || !braTagPolicy.canSee(tag, context.caller)) throw new WireError('not_found');
     if (!braTagPolicy.isCreator(tag, context.caller)) throw new WireError('forbidden');
     if (!braTagPolicy.canEdit(tag, context.caller)) throw new WireError('conflict', { reason: 'tag_not_editable' });
     if (tag.version !== version) throw new WireError('conflict');
-    const pictures = await applyPictureChanges(trx, accountId, braTagId, changes);
+    const fields = checkAppFields(context.apps.get(context.caller.app), changes);
+    if (Object.keys(fields).length > 0) throw new WireError('validation', { fields: prefixFields(fields) });
+    const pictures = await applyPictureChanges(trx, context, braTagId, changes);
     if (pictures && 'fieldErrors' in pictures) throw new WireError('validation', { fields: prefixFields(pictures.fieldErrors) });
     const edited = await braTagStore.patch(trx, braTagId, createPatch(changes, pictures), context.clock.now());
     if (pictures) await exchangeUploads(trx, context, tag, pictures);

@@ -29,11 +29,9 @@ export async function changePiece<Result>(
 ): Promise<{ result: Result; orders: OrderRow[] }> {
   if (braTagId === null) return { result: await change(), orders: [] };
   // Lock order: orders before tags.
-  await orderStore.findAllForUpdateByTag(trx, braTagId);
-  const before = await findPieceReason(trx, braTagId);
+  const [, before] = await Promise.all([orderStore.findAllForUpdateByTag(trx, braTagId), findPieceReason(trx, braTagId)]);
   const result = await change();
-  const reason = await findPieceReason(trx, braTagId);
-  const orders = await orderStore.findAllForUpdateByTag(trx, braTagId);
+  const [orders, reason] = await Promise.all([orderStore.findAllForUpdateByTag(trx, braTagId), findPieceReason(trx, braTagId)]);
   await endCheckouts(trx, services, braTagId, orders);
   const changed: OrderRow[] = [];
   for (const order of reason === before ? [] : orders) {

@@ -53,12 +53,13 @@ async function createFile(services: Services, who: Caller, certificate: Certific
 async function createPage(services: Services, who: Caller, certificate: CertificateRequest): Promise<CertificateAnswer> {
   const page = loadCertificatePage();
   if (!page) throw new WireError('unavailable', { message: 'The web app has not been built here. Run: npm run build' });
-  const file = await createCertificateFile(services, who, certificate, page.html);
+  const html = page.html.replaceAll('__APP__', () => services.apps.get(who.app).name);
+  const file = await createCertificateFile(services, who, certificate, html);
   // Sandboxed, so that it has no more access on our origin than as a local file.
   const policy = `${page.policy}; frame-ancestors 'none'; sandbox allow-scripts allow-modals allow-popups`;
   return {
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
-    body: fillCertificatePage(page.html, file),
+    body: fillCertificatePage(html, file),
   };
 }
 

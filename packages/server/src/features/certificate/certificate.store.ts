@@ -14,6 +14,7 @@ export type CertificateRow = {
   nfc: BraTag['nfc'];
   chip: ChipOnTag | null;
   owners: number;
+  offered_by_number: number;
   media: Media[];
   bra_tag_id: string;
   listing: BraTagState['listing'];
@@ -34,7 +35,7 @@ export async function findCertificate(
   ownerNumber: number | null,
 ): Promise<CertificateRow | undefined> {
   return await db.first<CertificateRow>(
-    sql`select certificate.index, certificate.jwt, certificate.entry, certificate.owner_number, tag.status, tag.nfc, tag.chip, tag.owner_number as owners,
+    sql`select certificate.index, certificate.jwt, certificate.entry, certificate.owner_number, tag.status, tag.nfc, tag.chip, tag.owner_number as owners, tag.offered_by_number,
           case when tag.moderation = 'visible' then (select coalesce(jsonb_agg(medium), '[]') from jsonb_array_elements(tag.media) medium where not medium ->> 'id' = any(tag.hidden_media)) else '[]' end as media,
           certificate.bra_tag_id, tag.listing, tag.moderation, tag.creator_id, tag.owner_id, hidden.account_id as holder_id, holder.username as holder, hidden.blind
         from certificate

@@ -39,7 +39,7 @@ export async function createCertificateFile(
   if (!row || !(isOwn || (await canSeePiece(services, caller, row))))
     throw new WireError('not_found', { message: 'There is no certificate yet. The first one is issued when someone claims the piece.' });
   if (row.status === 'revoked' && !isOwn && caller.level < 2)
-    throw new WireError('not_found', { message: 'Strapline withdrew this record, so its certificates are no longer available.' });
+    throw new WireError('not_found', { message: 'We withdrew this record, so its certificates are no longer available.' });
   const [proof, published, picture, signer] = await Promise.all([
     createFreshLogProof(services, row.index),
     listPublishedKeys(db),

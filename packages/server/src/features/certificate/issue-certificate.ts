@@ -1,7 +1,7 @@
 import type { SizeShape } from '@strapline/contract/shapes/size';
+import { formatSizeOnRecord } from '@strapline/domain/bra-tag/size-on-record';
 import { signCertificate } from '@strapline/domain/certificate/credential';
 import { computeFingerprint } from '@strapline/domain/certificate/signed-token';
-import { formatSize } from '@strapline/domain/size/systems';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { appendTwo, type NewEntry } from '../provenance/provenance.ts';
@@ -38,7 +38,7 @@ export async function issueCertificate(trx: Trx, services: Pick<Services, 'secre
         braTagId,
         title: facts.title,
         creator: facts.creator,
-        size: formatSizeFact(facts),
+        size: formatSizeOnRecord({ braSize: facts.bra_size, size: facts.size }),
         recordedAt: facts.recorded_at.toISOString(),
         ownerNumber,
         grade: createProofStatement(facts).grade,
@@ -58,9 +58,4 @@ export async function issueCertificate(trx: Trx, services: Pick<Services, 'secre
 /** The issuer in signed tokens: the public origin. */
 export function createIssuer(publicUrl: string): string {
   return new URL(publicUrl).origin;
-}
-
-/** The size as labelled, with its system. */
-function formatSizeFact({ bra_size, size }: Pick<Facts, 'bra_size' | 'size'>): string | null {
-  return size ? `${size.system} ${formatSize(size)}` : bra_size;
 }

@@ -3,6 +3,7 @@ import type { ListingStatus } from '@strapline/domain/listing/listing.states';
 import type { ShippingZones } from '@strapline/domain/shipping/shipping-zones';
 import type { Caller } from '../../platform/caller.ts';
 import { WireError } from '../../platform/wire-error.ts';
+import { braTagPolicy } from '../bra-tag-record/bra-tag-record.ts';
 import type { OrderRow } from '../order/order.ts';
 
 export type CheckoutListing = {
@@ -18,18 +19,25 @@ export type CheckoutListing = {
   shipping: ShippingZones | null;
   /** The username of the one collector who may buy it. */
   created_for: string | null;
+  /** The account for which an accepted offer holds it. */
+  held_for: string | null;
+  held_until: Date | null;
+  /** The caller's accepted offer. */
+  offer_id: string | null;
 };
 
-/** Refuses what is not for sale, one's own pieces, and pieces made for somebody else. */
+/** Refuses what is not for sale, one's own pieces, and pieces made for somebody else. What an accepted offer holds is for its buyer. */
 export function checkCanBuy(listing: CheckoutListing, caller: Caller): void {
   if (listing.listing === 'sold') throw new WireError('sold');
-  if (listing.listing === 'reserved') throw new WireError('reserved');
-  if (listing.status === 'claimable' || listing.status === 'claimed') throw new WireError('sold');
-  if (listing.listing !== 'published' || listing.status !== 'active' || listing.price_cents === null)
+  const isHeldForCaller = listing.listing === 'reserved' && listing.offer_id !== null && listing.held_for === caller.accountId;
+  if (listing.listing === 'reserved' && !isHeldForCaller) throw new WireError('reserved');
+  const isForSale = listing.listing === 'published' || isHeldForCaller;
+  if (listing.status === 'claimable' || (listing.status === 'claimed' && !isForSale)) throw new WireError('sold');
+  if (!isForSale || !braTagPolicy.isSellable(listing.status) || listing.price_cents === null)
     throw new WireError('conflict', { reason: 'not_for_sale' });
   if (caller.accountId !== null && (caller.accountId === listing.seller_id || caller.accountId === listing.creator_id))
     throw new WireError('forbidden', { reason: 'own_piece' });
-  if (listing.created_for !== null && listing.created_for !== caller.username)
+  if (braTagPolicy.isMadeForSomeoneElse({ ...listing, owner_id: listing.seller_id }, caller))
     throw new WireError('forbidden', { reason: 'made_for_someone_else' });
 }
 

@@ -85,7 +85,7 @@ async function createHostedPage(context: Context, order: OrderRow): Promise<NonN
   const slug = await findListingSlug(context.db, order.bra_tag_id);
   return {
     expiresAt: new Date(Math.max(order.held_since.getTime() + orderTimers.holdCrypto, order.hold_expires_at?.getTime() ?? 0)),
-    returnUrl: `${context.config.publicUrl}/checkout?listing=${encodeURIComponent(slug ?? '')}`,
+    returnUrl: `${context.apps.getUrl(context.caller.app)}/checkout?listing=${encodeURIComponent(slug ?? '')}`,
   };
 }
 

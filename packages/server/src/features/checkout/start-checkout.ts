@@ -8,6 +8,7 @@ import { ConstraintViolation, sql } from '../../ports/database.ts';
 import { isCrypto, PaymentsUnavailable } from '../../ports/payments.ts';
 import { isPieceHiddenFrom } from '../block/block.ts';
 import { braTagStore } from '../bra-tag-record/bra-tag-record.ts';
+import { offerStore } from '../offer-record/offer-record.ts';
 import { buyerDetails, type OrderRow, orderAccess, orderStore } from '../order/order.ts';
 import { closePayment } from '../payment/payment.ts';
 import { requireTerms } from '../terms/terms.ts';
@@ -34,6 +35,7 @@ export async function startCheckout(
   const listing = await loadListingForCheckout(context, input, method);
   const earlier = await findIdempotentResult(context, input, method, listing);
   if (earlier) return { order: earlier, isNew: false };
+  if (input.offerId !== undefined && input.offerId !== listing.offer_id) await refuseOffer(context, input.offerId, input.braTagId);
   const checkout: Checkout = { input, method, listing, lines: calculatePriceLines(listing, input.shipTo.country), email };
   const holder = listing.holder_id ? await orderStore.find(context.db, listing.holder_id) : undefined;
   const { accountId } = context.caller;
@@ -71,15 +73,26 @@ function checkEmail({ caller }: Context, { email }: CheckoutInput): string | und
 async function loadListingForCheckout(context: Context, input: CheckoutInput, method: PaymentMethod): Promise<ListingForCheckout> {
   const key = createIdempotencyKey(context, method.event, input);
   const listing = await context.db.first<ListingForCheckout>(
-    sql`select tag.id, tag.title, tag.status, ${braTagStore.pageState} as listing, tag.price_cents, tag.creator_id, coalesce(tag.owner_id, tag.creator_id) as seller_id, tag.created_for, seller.username as seller_username, seller.shipping,
+    sql`select tag.id, tag.title, tag.status, ${braTagStore.pageState} as listing, coalesce(accepted.amount_cents, tag.price_cents) as price_cents, accepted.id as offer_id, tag.held_for, tag.held_until, tag.creator_id, coalesce(tag.owner_id, tag.creator_id) as seller_id, tag.created_for, seller.username as seller_username, seller.shipping,
           holder.id as holder_id, holder.buyer_key as holder_key, once.body_sha256 as earlier_body, once.ref as earlier_ref
         from bra_tag tag join account seller on seller.id = coalesce(tag.owner_id, tag.creator_id)
+          left join offer accepted on accepted.bra_tag_id = tag.id and accepted.buyer_id = ${context.caller.accountId} and accepted.status = 'accepted' and accepted.hold_expires_at > ${context.clock.now()}
           left join orders holder on holder.bra_tag_id = tag.id and holder.holds_tag
           left join idempotency once on once.caller = ${key.caller} and once.event = ${key.event} and once.key = ${key.key}
         where tag.id = ${input.braTagId} and tag.app = ${context.caller.app} and tag.status not in ('draft', 'pending_review') and tag.moderation = 'visible'`,
   );
   if (!listing) throw new WireError('not_found');
   return listing;
+}
+
+/** Says why an offer can't be paid. */
+async function refuseOffer(context: Context, offerId: string, braTagId: string): Promise<never> {
+  const offer = await offerStore.find(context.db, context.caller.app, offerId);
+  if (!offer || offer.bra_tag_id !== braTagId || offer.buyer_id !== context.caller.accountId) throw new WireError('not_found');
+  if (offer.status === 'pending') throw new WireError('conflict', { reason: 'offer_not_accepted' });
+  if (offer.status === 'bought') throw new WireError('sold');
+  if (offer.status === 'expired' || offer.status === 'accepted') throw new WireError('expired', { reason: 'offer_expired' });
+  throw new WireError('conflict', { reason: 'offer_over' });
 }
 
 /** A repeated call must not run into its own hold. */

@@ -35,7 +35,7 @@ describe('a replayed tap', () => {
     await replayTap();
     await replayTap();
     expect(await findChip(chip)).toMatchObject({ alerts: ['replay'], replaysToday: 6, nfc: 'clone_suspected', grade: 'D' });
-    expect((await listMails(mara)).slice(before)).toEqual(['Used taps were opened for one of your pieces']);
+    expect((await listMails(mara)).slice(before)).toEqual(['Someone reopened old tap links for one of your pieces']);
     const visitor = await server.connect();
     expect(await visitor.call('fetchBraTag', { braTagId: chip.braTagId })).toMatchObject({ nfc: 'clone_suspected', proofLevel: 1 });
     expect(await server.services.metrics.registry.metrics()).toContain('strapline_alarms_total{what="chip_replays"} 1');
@@ -75,7 +75,7 @@ describe('a tear loop', () => {
     expect(closed.tag?.provenance.map(({ type }) => type)).toEqual(['tag.recorded', 'tag.opened']);
     expect((await findChip(chip))?.alerts).toEqual(['opened', 'tamper']);
     expect(await listMails(mara)).toEqual(
-      expect.arrayContaining(['The loop of one of your pieces was opened', 'The chip of one of your pieces may be tampered with']),
+      expect.arrayContaining(['The tear loop of one of your pieces was opened', 'The chip of one of your pieces may be tampered with']),
     );
   });
 

@@ -11,6 +11,8 @@ import { appendProvenance } from '../provenance/provenance.ts';
 import { requireAccountId } from '../session/session.ts';
 import { type ChipRow, deleteChipOfTag, findChipOfTag, writeChip } from './chip.store.ts';
 import { findBatchRow, loadBatch } from './chip-batches.ts';
+import { queueOwnerMail } from './chip-mail.ts';
+import { deleteReplacement } from './chip-replacement.store.ts';
 import { updateProofLevel } from './proof-level.ts';
 import { toChipOnTag } from './redeem-tap.ts';
 
@@ -30,7 +32,7 @@ export async function readBinding(
   if (tapUrl === undefined) return { uid, kid, tap: null };
   const address = parseTapAddress(tapUrl.trim(), context.config.publicUrl);
   if (!address)
-    throw createFieldError('tapUrl', `Enter the unchanged URL of a Strapline chip. It starts with ${context.config.publicUrl}/t/.`);
+    throw createFieldError('tapUrl', `Enter the unchanged URL of one of our chips. It starts with ${context.config.publicUrl}/t/.`);
   if (address.kid !== kid)
     throw createFieldError('tapUrl', `This tap URL was created with the key ${address.kid}. Choose that key, or tap a different chip.`);
   const tap = verifyTap(address, batch);
@@ -48,14 +50,14 @@ export async function bindChip(trx: Trx, context: Context, braTagId: string, bin
   const chip = createChipRow(braTagId, binding, existing, at);
   await saveChip(trx, chip);
   const updated = await updateTag(trx, context, existing ? tag : { ...tag, chip: null }, chip, at);
-  await auditBinding(trx, context, 'tag.chip', braTagId, { kid: binding.kid });
+  await auditBinding(trx, context, 'tag.chip', braTagId, binding.kid);
   if (chip.opened && !existing?.opened) await appendProvenance(trx, { braTagId, type: 'tag.opened', at });
   if (existing && existing.kid !== binding.kid)
     await appendProvenance(trx, { braTagId, type: 'tag.rekeyed', at, data: { kid: binding.kid } });
   return { tag: updated, chip };
 }
 
-/** Binds another chip instead of a dead or broken one, whose taps become unknown. */
+/** Binds another chip instead of a dead or broken one, whose taps become unknown. This grants the owner's request, if there is one. */
 export async function replaceChip(trx: Trx, context: Context, braTagId: string, binding: BindingRequest, reason: string): Promise<Bound> {
   const { tag, existing } = await lockBindableTag(trx, context, braTagId, binding);
   if (!existing) throw new WireError('conflict', { reason: 'no_chip_to_replace' });
@@ -65,7 +67,9 @@ export async function replaceChip(trx: Trx, context: Context, braTagId: string, 
   await deleteChipOfTag(trx, braTagId);
   await saveChip(trx, chip);
   const updated = await updateTag(trx, context, { ...tag, chip: null }, chip, at);
-  await auditBinding(trx, context, 'tag.chip_replaced', braTagId, { kid: binding.kid, reason });
+  await deleteReplacement(trx, braTagId);
+  await queueOwnerMail(trx, context, braTagId, 'replaced');
+  await auditBinding(trx, context, 'tag.chip_replaced', braTagId, binding.kid, reason);
   await appendProvenance(trx, { braTagId, type: 'tag.rechipped', at, data: { kid: binding.kid } });
   if (chip.opened) await appendProvenance(trx, { braTagId, type: 'tag.opened', at });
   return { tag: updated, chip };
@@ -96,9 +100,9 @@ async function updateTag(trx: Trx, context: Context, tag: BraTagState, chip: Chi
   );
 }
 
-async function auditBinding(trx: Trx, context: Context, action: string, braTagId: string, detail: Record<string, string>): Promise<void> {
+async function auditBinding(trx: Trx, context: Context, action: string, braTagId: string, kid: string, reason?: string): Promise<void> {
   const actor = requireAccountId(context.caller);
-  await appendAudit(trx, { at: context.clock.now(), actor, action, object: braTagId, detail });
+  await appendAudit(trx, { at: context.clock.now(), actor, action, object: braTagId, detail: { kid }, reason });
 }
 
 /** A tag keeps its chip. The same chip can be bound again to prove it by a tap, or re-encoded with another key, which resets its counter. */

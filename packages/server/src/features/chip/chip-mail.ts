@@ -1,26 +1,40 @@
+import { chipReplacementTime } from '@strapline/domain/chip/chip-replacement';
+import { day } from '@strapline/domain/time';
 import type { JobPayload } from '../../platform/job-payloads.ts';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
+import { notify, sendTagMail } from '../notification/notification.ts';
+import { findReplacement } from './chip-replacement.store.ts';
 
 type ChipMail = JobPayload<'chip-mail'>;
 type ChipMailKind = ChipMail['news'];
+type ChippedTag = { title: string; app: string; owner_id: string | null };
 
 const letters: Record<ChipMailKind, { subject: string; body: string }> = {
   replays: {
-    subject: 'Used taps were opened for one of your pieces',
-    body: 'Five taps that had been used before were opened again within an hour. Someone may have copied its tap links, or reopened an old page. Until we have reviewed this, its chip proves nothing.',
+    subject: 'Someone reopened old tap links for one of your pieces',
+    body: 'Five old tap links were opened again within an hour. Someone may have copied them, or reopened an old page. Its chip doesn’t count as proof until we’ve reviewed this.',
   },
   tamper: {
     subject: 'The chip of one of your pieces may be tampered with',
-    body: 'Its chip reported an opened loop before and now reports a closed one, which a genuine chip can’t do. Until we have reviewed this, its chip proves nothing.',
+    body: 'Its chip reported an opened loop before and now reports a closed one, which a genuine chip can’t do. It doesn’t count as proof until we’ve reviewed this.',
   },
   opened: {
-    subject: 'The loop of one of your pieces was opened',
-    body: 'Its chip reports that the loop was torn or cut. This stays on record permanently. The chip itself still works.',
+    subject: 'The tear loop of one of your pieces was opened',
+    body: 'Its chip reports that the tear loop was torn or cut. This stays on record permanently. The chip itself still works.',
+  },
+  replacement_requested: {
+    subject: 'You asked for another chip',
+    body: `Our team reviews your request within ${chipReplacementTime / day} days and e-mails you. Until then, nobody can claim the piece, because a claim needs a tap.\n\nIf this was not you, sign in, withdraw the request on the piece’s page, and sign out your other devices.`,
+  },
+  replacement_declined: { subject: 'Your piece keeps its chip', body: 'We reviewed your request for another chip and declined it:' },
+  replaced: {
+    subject: 'Your piece has a new chip',
+    body: 'Taps of the old chip no longer count. Sign in and tap the new one to restore the proof level. The history of the piece says that its chip was replaced.',
   },
 };
 
-/** Queues a mail to the owner, in the caller's transaction. */
+/** Queues a mail to the owner and rings the bell, in the caller's transaction. */
 export async function queueOwnerMail(
   trx: Trx,
   services: Pick<Services, 'jobs' | 'clock'>,
@@ -28,14 +42,31 @@ export async function queueOwnerMail(
   news: ChipMailKind,
 ): Promise<void> {
   await services.jobs.add(trx, { kind: 'chip-mail', payload: { braTagId, news }, runAt: services.clock.now() });
+  const tag = await trx.first<ChippedTag>(sql`select title, app, owner_id from bra_tag where id = ${braTagId}`);
+  if (!tag?.owner_id) return;
+  await notify(trx, services, {
+    app: tag.app,
+    accountId: tag.owner_id,
+    category: 'tag',
+    code: `chip_${news}`,
+    params: { title: tag.title },
+    href: `/bratag/${braTagId}`,
+    braTagId,
+    isMailed: true,
+  });
 }
 
 export async function sendChipMail(services: Services, { braTagId, news }: ChipMail): Promise<void> {
-  const tag = await services.db.first<{ title: string; owner_id: string | null }>(
-    sql`select title, owner_id from bra_tag where id = ${braTagId}`,
-  );
-  const to = tag?.owner_id ? (await services.identity.getEmail(tag.owner_id)).email : null;
-  if (!tag || !to) return;
-  const { subject, body } = letters[news];
-  await services.mail.send({ to, subject, text: `"${tag.title}"\n\n${body}\n\n${services.config.publicUrl}/bratag/${braTagId}\n` });
+  const tag = await services.db.first<ChippedTag>(sql`select title, app, owner_id from bra_tag where id = ${braTagId}`);
+  if (!tag?.owner_id) return;
+  const paragraphs = [`"${tag.title}"`, letters[news].body];
+  if (news === 'replacement_declined') {
+    const request = await findReplacement(services.db, braTagId);
+    // Withdrawn, repeated or granted meanwhile.
+    if (!request?.decline_reason) return;
+    paragraphs.push(request.decline_reason);
+  }
+  const { subject } = letters[news];
+  const page = `${services.apps.getUrl(tag.app)}/bratag/${braTagId}`;
+  await sendTagMail(services, { app: tag.app, accountId: tag.owner_id }, { subject, lines: paragraphs, page });
 }

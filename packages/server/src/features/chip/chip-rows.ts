@@ -25,9 +25,14 @@ export async function selectChips(db: Queryable, where: Statement, day: Date, li
 export function presentChipRow({ sort_time: _, uid, chip, owner_number, boundAt, lastTapAt, ...row }: ListedChip): Item {
   return {
     ...row,
-    serialNumber: uid.toUpperCase().replace(/(..)(?=.)/g, '$1:'),
+    serialNumber: formatSerialNumber(uid),
     grade: getProofGrade({ nfc: row.nfc, chip, owner_number }),
     boundAt: boundAt.toISOString(),
     lastTapAt: lastTapAt?.toISOString() ?? null,
   };
+}
+
+/** As NFC readers show it. */
+export function formatSerialNumber(uid: string): string {
+  return uid.toUpperCase().replace(/(..)(?=.)/g, '$1:');
 }

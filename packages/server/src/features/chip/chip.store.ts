@@ -1,3 +1,4 @@
+import type { AppKey } from '@strapline/contract/apps/app';
 import type { TapVerdict } from '@strapline/domain/chip/tap-verdicts';
 import { hour } from '@strapline/domain/time';
 import { createBatchLoader } from '../../platform/batch-loader.ts';
@@ -23,20 +24,22 @@ export type ChipRow = {
 const columns: Statement = sql`uid, bra_tag_id, kid, last_ctr, opened, has_loop, proven_at, bound_at, last_tap_at, taps, alerts, notified_at`;
 
 /** The tag of a chip encoded under this kid, or null. Concurrent reads are batched. */
-export async function findTagOfChip(db: Queryable, { uid, kid }: { uid: string; kid: string }): Promise<string | null> {
+export async function findTagOfChip(db: Queryable, { uid, kid }: { uid: string; kid: string }): Promise<TagOfChip | null> {
   const find = finders.get(db) ?? createBatchLoader((keys) => loadTagsOfChips(db, keys));
   finders.set(db, find);
   return (await find(`${uid} ${kid}`)) ?? null;
 }
 
-const finders = new WeakMap<Queryable, (key: string) => Promise<string | undefined>>();
+type TagOfChip = { braTagId: string; app: AppKey };
 
-async function loadTagsOfChips(db: Queryable, keys: readonly string[]): Promise<Map<string, string>> {
+const finders = new WeakMap<Queryable, (key: string) => Promise<TagOfChip | undefined>>();
+
+async function loadTagsOfChips(db: Queryable, keys: readonly string[]): Promise<Map<string, TagOfChip>> {
   const uids = keys.map((key) => key.slice(0, key.indexOf(' ')));
-  const rows = await db.rows<{ key: string; tag: string }>(
-    sql`select uid || ' ' || kid as key, bra_tag_id as tag from chip where uid = any(${uids}::text[])`,
+  const rows = await db.rows<TagOfChip & { key: string }>(
+    sql`select uid || ' ' || kid as key, tag.id as "braTagId", tag.app from chip join bra_tag tag on tag.id = chip.bra_tag_id where uid = any(${uids}::text[])`,
   );
-  return new Map(rows.map(({ key, tag }) => [key, tag]));
+  return new Map(rows.map(({ key, braTagId, app }) => [key, { braTagId, app }]));
 }
 
 /** The chip of a tag. Lock the tag first if the chip will be changed. */

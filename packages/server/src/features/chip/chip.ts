@@ -8,6 +8,8 @@ import { openTicket } from './tap-ticket.ts';
 
 export { getDevelopmentBatch, registerChipBatches } from './chip-batches.ts';
 export { sendChipMail } from './chip-mail.ts';
+export { deleteOldReplacements, deleteReplacement } from './chip-replacement.store.ts';
+export { addReplacement } from './present-replacement.ts';
 export { resetOwnerTap } from './proof-level.ts';
 export { redeemTap } from './redeem-tap.ts';
 export { seedChip, seedTap } from './seed-chips.ts';

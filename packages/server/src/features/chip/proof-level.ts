@@ -5,6 +5,7 @@ import type { Services } from '../../platform/services.ts';
 import type { Queryable, Trx } from '../../ports/database.ts';
 import { type BraTagState, braTagStore, type ChipOnTag } from '../bra-tag-record/bra-tag-record.ts';
 import { refreshListing } from '../listing/listing.ts';
+import { deleteReplacement } from './chip-replacement.store.ts';
 
 /** Every tag has a picture, hence `hasPictures`. */
 function calculateLevel({ nfc, chip }: { nfc: BraTag['nfc']; chip: ChipOnTag | null }, now: Date): ProofLevel {
@@ -38,7 +39,7 @@ export async function updateProofLevel(
   return { ...tag, ...chipState, proof_level: level, version: tag.version + (updated ? 1 : 0) };
 }
 
-/** Resets the owner's tap after a change of owner, to `tappedAt` if they tapped to claim. Call it with the tag locked, after the change. */
+/** Resets the owner's tap and request after a change of owner: the tap to `tappedAt` if they tapped to claim. Call it with the tag locked, after the change. */
 export async function resetOwnerTap(
   trx: Trx,
   services: Pick<Services, 'jobs' | 'clock'>,
@@ -46,6 +47,7 @@ export async function resetOwnerTap(
   tappedAt: Date | null,
 ): Promise<BraTagState> {
   if (!tag.chip) return tag;
+  await deleteReplacement(trx, tag.id);
   const chip = { ...tag.chip, ownerTapAt: tappedAt?.toISOString() ?? null };
   return await updateProofLevel(trx, services, tag, { nfc: tag.nfc, chip }, services.clock.now());
 }

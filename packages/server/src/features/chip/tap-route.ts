@@ -1,3 +1,4 @@
+import type { AppKey } from '@strapline/contract/apps/app';
 import { parseTapPath } from '@strapline/domain/chip/tap-address';
 import type { TapVerdict } from '@strapline/domain/chip/tap-verdicts';
 import { type Tap, verifyTap } from '@strapline/domain/chip/verify-tap';
@@ -26,6 +27,10 @@ export function addTapRoute(app: FastifyInstance, services: Services, callerOf: 
     if (retryAfterMs > 0) throw new WireError('rate_limited', { retryAfterMs });
     const read = await readTap(services, request.raw.url ?? '', request.params.kid);
     if ('refused' in read) return reply.redirect(`/bratag/unknown/action?verdict=${read.refused}`, 303);
+    // All chips open the main app's host; the ticket is for the browser's cookie at the host of the tag's page.
+    const home = services.apps.getUrl(read.app);
+    if (home !== services.config.publicUrl && new URL(home).host !== request.headers.host)
+      return reply.redirect(home + request.raw.url, 303);
     const { publicUrl } = services.config;
     const existing = readBrowserSecret(request.headers.cookie, publicUrl);
     const browser = existing ? { secret: existing, setCookie: null } : createBrowserSecret(publicUrl);
@@ -39,10 +44,14 @@ export function addTapRoute(app: FastifyInstance, services: Services, callerOf: 
   });
 }
 
-async function readTap(services: Services, path: string, kid: string): Promise<{ tap: Tap; braTagId: string } | { refused: TapVerdict }> {
+async function readTap(
+  services: Services,
+  path: string,
+  kid: string,
+): Promise<{ tap: Tap; braTagId: string; app: AppKey } | { refused: TapVerdict }> {
   const address = parseTapPath(path);
   const tap = verifyTap(address, address && (await loadBatch(services, kid)));
   if ('refused' in tap) return tap;
-  const braTagId = await findTagOfChip(services.db, { uid: tap.uid, kid });
-  return braTagId ? { tap, braTagId } : { refused: 'unknown_tag' };
+  const tag = await findTagOfChip(services.db, { uid: tap.uid, kid });
+  return tag ? { tap, ...tag } : { refused: 'unknown_tag' };
 }

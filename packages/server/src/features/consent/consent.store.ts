@@ -1,3 +1,4 @@
+import type { AppKey } from '@strapline/contract/apps/app';
 import type { ConsentKind } from '@strapline/contract/consents';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 
@@ -30,22 +31,26 @@ export type ConsentRow = {
   by_slug: string | null;
 };
 
-/** The last decision about each subject, newest first. The creator of a piece is who recorded the first agreement about it. */
-export async function listLatestConsents(db: Queryable, accountId: string, before: number, limit: number): Promise<ConsentRow[]> {
+type Whose = { accountId: string; app: AppKey };
+
+/** The last decision about each subject, newest first; about pictures in this app only. The creator of a piece is who recorded the first agreement about it. */
+export async function listLatestConsents(db: Queryable, { accountId, app }: Whose, before: number, limit: number): Promise<ConsentRow[]> {
   return await db.rows<ConsentRow>(
-    sql`select last.id, last.kind, last.version, last.subject, last.accepted, last.at, tag.title, maker.username as by_username, maker.username_slug as by_slug
+    sql`select last.id, last.kind, last.version, last.subject, last.accepted, last.at, coalesce(tag.title, pair.username, handle.fqsid) as title, maker.username as by_username, maker.username_slug as by_slug
         from (select distinct on (kind, subject) id, kind, version, subject, accepted, at from consent where account_id = ${accountId} order by kind, subject, id desc) last
           left join bra_tag tag on last.kind = 'picture' and tag.id = last.subject
+          left join pair on last.kind = 'picture' and pair.id = last.subject
+          left join handle on last.kind = 'survey' and handle.id = last.subject
           left join account maker on maker.id = tag.creator_id and maker.id <> ${accountId}
-        where last.id < ${before} order by last.id desc limit ${limit}`,
+        where last.id < ${before} and (last.kind <> 'picture' or coalesce(tag.app, pair.app) = ${app}) order by last.id desc limit ${limit}`,
   );
 }
 
 /** Whether somebody is shown in a piece's pictures, by their own or its creator's word, or created it. */
-export async function isConcernedByPictures(db: Queryable, accountId: string, braTagId: string): Promise<boolean> {
+export async function isConcernedByPictures(db: Queryable, { accountId, app }: Whose, braTagId: string): Promise<boolean> {
   const row = await db.first(
-    sql`select 1 where exists (select from consent where kind = 'picture' and subject = ${braTagId} and account_id = ${accountId})
-          or exists (select from bra_tag where id = ${braTagId} and creator_id = ${accountId})`,
+    sql`select 1 from bra_tag where id = ${braTagId} and app = ${app}
+          and (creator_id = ${accountId} or exists (select from consent where kind = 'picture' and subject = ${braTagId} and account_id = ${accountId}))`,
   );
   return row !== undefined;
 }

@@ -3,7 +3,7 @@ import type { BraTagForm } from '@strapline/contract/forms';
 import { createId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
-import { insertConsent, insertShownPerson, listShownPeople } from './consent.store.ts';
+import { insertConsent, insertShownPerson, listShownPeople, type NewConsent } from './consent.store.ts';
 
 type Shown = BraTagForm['shown'];
 type NewPiece = { braTagId: string; creatorId: string; shown: Shown; at: Date };
@@ -40,6 +40,24 @@ export async function recordShownPeople(
     });
   }
   return {};
+}
+
+/** Records a member's own word about pictures of themselves; `subject` is the tag or the pair. */
+export async function recordPictureConsent(trx: Trx, consent: Omit<NewConsent, 'kind' | 'declaredBy'>): Promise<void> {
+  await insertConsent(trx, { ...consent, kind: 'picture' });
+}
+
+/** Records a member's own word about a survey of them. `subject` is the ID of the claimed handle, because what was agreed to stays when the handle is forgotten. */
+export async function recordSurveyConsent(trx: Trx, consent: Omit<NewConsent, 'kind' | 'declaredBy'>): Promise<void> {
+  await insertConsent(trx, { ...consent, kind: 'survey' });
+}
+
+/** Whether a member's last word about being counted was no. */
+export async function hasWithdrawnAnalytics(db: Queryable, accountId: string): Promise<boolean> {
+  const row = await db.first<{ accepted: boolean }>(
+    sql`select accepted from consent where account_id = ${accountId} and kind = 'analytics' and subject = '' order by id desc limit 1`,
+  );
+  return row?.accepted === false;
 }
 
 export type DeclaredPerson = { braTagId: string; name: string; version: string; at: Date };

@@ -8,7 +8,7 @@ import { presentConsent } from './present-consent.ts';
 
 export const listConsents: Handler<'listConsents'> = async ({ db, caller }, { cursor, limit }) => {
   const accountId = requireAccountId(caller);
-  const rows = await listLatestConsents(db, accountId, decodeIdCursor(cursor), limit + 1);
+  const rows = await listLatestConsents(db, { accountId, app: caller.app }, decodeIdCursor(cursor), limit + 1);
   const { items, nextCursor } = toPage(rows, limit, ({ id }) => [id]);
   return {
     items: items.map(presentConsent),

@@ -1,12 +1,17 @@
 import { consentVersions } from '@strapline/contract/consents';
 import type { ParsedInput } from '@strapline/contract/events';
+import { formatFqsid, parseFqsid } from '@strapline/domain/profile/fqsid';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
+import type { Trx } from '../../ports/database.ts';
 import { pushBraTagStatus } from '../bra-tag-record/bra-tag-record.ts';
+import { handleStore } from '../handle-record/handle-record.ts';
 import { publishHidden } from '../moderation/moderation.ts';
 import { publishOrderUpdate } from '../order/order.ts';
+import { applyPairConsent, type PairRow, pairPolicy, pairStore, publishPair } from '../pair-record/pair-record.ts';
 import { type ConsentEffects, publishReport } from '../report/report.ts';
 import { requireAccountId } from '../session/session.ts';
+import { surveyStore } from '../survey-record/survey-record.ts';
 import { applyPictureConsent } from './apply-picture-consent.ts';
 import { insertConsent, isConcernedByPictures, listLatestConsents } from './consent.store.ts';
 import { presentConsent } from './present-consent.ts';
@@ -22,15 +27,34 @@ export const recordConsent: Handler<'recordConsent'> = async (context, input) =>
   const accountId = requireAccountId(caller);
   await requireSubject(context, accountId, input);
   const consent = await db.transaction(async (trx) => {
-    await insertConsent(trx, { ...input, accountId, subject: input.subject ?? null, at });
-    const changed = input.kind === 'picture' ? await applyPictureConsent(trx, context, input.subject ?? '', input.accepted) : null;
-    const [stored] = await listLatestConsents(trx, accountId, Number.MAX_SAFE_INTEGER, 1);
+    const claim = input.kind === 'survey' ? await requireClaim(trx, accountId, input) : null;
+    await insertConsent(trx, { ...input, accountId, subject: claim?.id ?? input.subject ?? null, at });
+    if (claim && !input.accepted) await surveyStore.withdrawAll(trx, { fqsid: claim.fqsid, ownerId: accountId, at });
+    const pair = input.kind === 'picture' ? await followPairConsent(trx, context, input) : null;
+    const changed = input.kind === 'picture' && !pair ? await applyPictureConsent(trx, context, input.subject ?? '', input.accepted) : null;
+    const [stored] = await listLatestConsents(trx, { accountId, app: caller.app }, Number.MAX_SAFE_INTEGER, 1);
     if (!stored) throw new Error('the consent was not stored');
-    return { presented: presentConsent(stored), changed };
+    return { presented: presentConsent(stored), changed, pair };
   });
   if (consent.changed) publishEffects(context, consent.changed, input.accepted);
+  if (consent.pair) await publishPair(context, consent.pair);
+  if (consent.pair && !input.accepted) publishHidden(context);
   return consent.presented;
 };
+
+/** The member's own handle that a survey is about. Saying yes opens nothing: `setSurveyState` does. */
+async function requireClaim(trx: Trx, accountId: string, { subject = '' }: Input): Promise<{ id: string; fqsid: string }> {
+  const parsed = parseFqsid(subject);
+  const claim = await handleStore.findOwn(trx, accountId, parsed ? formatFqsid(parsed) : subject);
+  if (!claim) throw new WireError('not_found');
+  return claim;
+}
+
+/** Null if the subject isn't a pair. */
+async function followPairConsent(trx: Trx, context: Context, { subject = '', accepted, version }: Input): Promise<PairRow | null> {
+  const pair = await pairStore.lock(trx, context.caller.app, subject);
+  return pair ? await applyPairConsent(trx, context, pair, { accepted, version }) : null;
+}
 
 function publishEffects(context: Context, { tag, orders, reports }: ConsentEffects, accepted: boolean): void {
   if (tag) pushBraTagStatus(context, tag);
@@ -44,6 +68,9 @@ function presentVisitorChoice({ kind, version, accepted }: Input, at: Date) {
   return { kind, version, subject: null, accepted, at: at.toISOString(), by: null, title: null };
 }
 
-async function requireSubject({ db }: Context, accountId: string, { kind, subject = '' }: Input): Promise<void> {
-  if (kind === 'picture' && !(await isConcernedByPictures(db, accountId, subject))) throw new WireError('not_found');
+async function requireSubject({ caller, db }: Context, accountId: string, { kind, subject = '' }: Input): Promise<void> {
+  if (kind !== 'picture') return;
+  const pair = await pairStore.find(db, caller.app, subject);
+  if (pair && pairPolicy.isOwn(pair, caller)) return;
+  if (!(await isConcernedByPictures(db, { accountId, app: caller.app }, subject))) throw new WireError('not_found');
 }

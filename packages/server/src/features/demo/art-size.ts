@@ -13,3 +13,9 @@ export const artFiles = [
   { name: '1080.webp', type: 'image/webp', width: artSize.width },
   { name: '1080.jpg', type: 'image/jpeg', width: artSize.width },
 ] as const;
+
+/** How they are encoded, by type. */
+export const encoding = { 'image/webp': { quality: 72, effort: 2 }, 'image/jpeg': { quality: 78 } } as const;
+
+/** A garment and the folder of its pictures. */
+export type Drawing = Garment & { folder: string };

@@ -1,18 +1,20 @@
 /**
- * Draws the pictures of the demo in its own process, because the server blocks the picture library's SVG loader. Reads a list of garments from standard input
- * and writes files into the folder of its first argument.
+ * Draws the pictures of the demo in its own process, because the server blocks the picture library's SVG loader. Reads a list of drawings from standard input
+ * and writes each into its folder, which exists only once it is complete.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { drawGarment } from '@strapline/domain/garment/garment';
 import sharp from 'sharp';
-import { artFiles, artSize, type Garment } from './art-size.ts';
+import { artFiles, artSize, type Drawing, encoding } from './art-size.ts';
 
 const atOnce = 2;
 
 /** The garment is drawn once, at twice the size of a picture; details are cut out of it. */
-async function drawPictures(folder: string, { seed, style, palette, pictures }: Garment): Promise<void> {
+async function drawPictures({ seed, style, palette, pictures, folder }: Drawing): Promise<void> {
+  const part = `${folder}.${process.pid}`;
   // The drawing uses the page's CSS variables, so the light values are inlined.
   const svg = drawGarment(seed, style, palette)
     .replace(/var\(--\w+,(#[0-9A-Fa-f]+)\)/g, '$1')
@@ -21,8 +23,13 @@ async function drawPictures(folder: string, { seed, style, palette, pictures }: 
   const raw = { width: info.width, height: info.height, channels: info.channels };
   for (const { id, detail } of pictures) {
     const cut = detail ? sharp(data, { raw }).extract({ ...detail, ...artSize }) : sharp(data, { raw }).resize(artSize);
-    await writeRenditions(path.join(folder, id), await cut.raw().toBuffer(), { ...artSize, channels: info.channels });
+    await writeRenditions(path.join(part, id), await cut.raw().toBuffer(), { ...artSize, channels: info.channels });
   }
+  await rename(part, folder).catch(async (error: unknown) => {
+    if (!existsSync(folder)) throw error;
+    // Another process drew it meanwhile.
+    await rm(part, { recursive: true });
+  });
 }
 
 async function writeRenditions(
@@ -33,18 +40,18 @@ async function writeRenditions(
   await mkdir(folder, { recursive: true });
   for (const { name, type, width } of artFiles) {
     const sized = sharp(data, { raw }).resize({ width });
-    const encoded = type === 'image/webp' ? sized.webp({ quality: 72, effort: 2 }) : sized.jpeg({ quality: 78 });
+    const encoded = type === 'image/webp' ? sized.webp(encoding[type]) : sized.jpeg(encoding[type]);
     await writeFile(path.join(folder, name), await encoded.toBuffer());
   }
 }
 
-async function main(folder: string): Promise<void> {
-  const waiting = JSON.parse(await text(process.stdin)) as Garment[];
+async function main(): Promise<void> {
+  const waiting = JSON.parse(await text(process.stdin)) as Drawing[];
   sharp.cache(false);
   const workers = Array.from({ length: atOnce }, async () => {
-    for (let next = waiting.pop(); next; next = waiting.pop()) await drawPictures(folder, next);
+    for (let next = waiting.pop(); next; next = waiting.pop()) await drawPictures(next);
   });
   await Promise.all(workers);
 }
 
-await main(process.argv[2] ?? '');
+await main();

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { strapline } from '@strapline/contract/apps/strapline';
 import type { Media } from '@strapline/contract/shapes/media';
 import { formatBraTagId, formatSerial } from '@strapline/domain/bra-tag/bra-tag-id';
 import { garmentStyles } from '@strapline/domain/garment/garment';
@@ -16,7 +17,8 @@ import { describeGarment } from './garment-words.ts';
 import { createSeededRandom, pick } from './seeded-random.ts';
 
 const tagsPerCreator = 250;
-const tagsPerBatch = 2000;
+// A statement about more of them could reach the time limit on a busy machine.
+const tagsPerBatch = 500;
 const series = ['main', 'spring', 'autumn', 'atelier'] as const;
 
 type Creator = { id: string; username: string };
@@ -28,7 +30,7 @@ type Creator = { id: string; username: string };
 export async function addTags(db: Database, blobs: Blobs, count: number, onProgress: (written: number) => void = () => {}): Promise<void> {
   const art = await createSharedArt(db, blobs);
   await db.transaction(async (trx) => {
-    const existing = await trx.first<{ n: number }>(sql`select count(*) as n from bra_tag`);
+    const existing = await trx.first<{ n: number }>(sql`select count(*) as n from bra_tag where app = ${strapline.key}`);
     const creators = await addCreators(trx, Math.ceil(count / tagsPerCreator));
     for (let start = 0; start < count; start += tagsPerBatch) {
       const size = Math.min(tagsPerBatch, count - start);
@@ -49,11 +51,13 @@ export async function addTags(db: Database, blobs: Blobs, count: number, onProgr
 /** Pictures of existing tags, else a dozen new drawings. */
 async function createSharedArt(db: Database, blobs: Blobs): Promise<Media[][]> {
   const rows = await db.rows<{ media: Media[] }>(
-    sql`select media from bra_tag where jsonb_array_length(media) > 0 order by created_at, id limit 60`,
+    sql`select media from bra_tag where app = ${strapline.key} and jsonb_array_length(media) > 0 order by created_at, id limit 60`,
   );
   if (rows.length > 0) return rows.map((row) => row.media);
-  const garments = garmentStyles.flatMap((style) =>
-    (['rose', 'slate'] as const).map((palette) => planGarment(`bulk ${style} ${palette}`, 'A garment', style, palette, 2)),
+  const garments = garmentStyles.bra.flatMap((style) =>
+    (['rose', 'slate'] as const).map((palette) =>
+      planGarment({ kind: 'bra', seed: `bulk ${style} ${palette}`, title: 'A garment', style, palette }, 2),
+    ),
   );
   await drawGarments(blobs, garments);
   return garments.map(createMedia);
@@ -94,7 +98,7 @@ function planTag(number: number, position: number, creators: readonly Creator[],
   const year = 2026;
   const seriesName = pick(series, (inSeries % series.length) / series.length);
   const serial = Math.floor(inSeries / series.length) + 1;
-  const { system, label, priceCents, facts, ...text } = describeGarment(pick(garmentStyles, roll()), roll);
+  const { system, label, priceCents, facts, ...text } = describeGarment(pick(garmentStyles.bra, roll()), roll);
   const size = resolveSize(system, label);
   if ('error' in size) throw new Error(`there is no size ${label} in ${system}`);
   const media = art[number % art.length] ?? [];
@@ -104,7 +108,7 @@ function planTag(number: number, position: number, creators: readonly Creator[],
     form: { ...text, offeredAmount: priceCents, offered: true, physicalBraTag: false },
     facts,
     id: formatBraTagId({ modelId: creator.username, year, series: seriesName, serial: formatSerial(serial) }),
-    app: 'strapline',
+    app: strapline.key,
     creatorId: creator.id,
     number: { year, series: seriesName, serial },
     sized: { braSize: label, size },

@@ -28,6 +28,9 @@ const stories: Record<string, { hasLoop: boolean; taps: readonly Tap[] }> = {
       ...[0, 7, 11, 24, 31, 40].map((minutesLater) => ({ ago: 3 * day - minutesLater * minute, verdict: 'replay' as const })),
     ],
   },
+  'Woad-dipped linen crop': { hasLoop: false, taps: [{ ago: 18 * day }, { ago: 5 * day, byOwner: true }] },
+  'Clay crop, madder over iron': { hasLoop: false, taps: [{ ago: 30 * day }, { ago: 2 * day, byOwner: true }] },
+  'Harbour tee in heavy cotton jersey': { hasLoop: false, taps: [{ ago: 5 * hour }] },
   'Rose silk balconette with hand-rolled straps': { hasLoop: true, taps: [{ ago: 20 * hour, byOwner: true }, { ago: 7 * hour }] },
 };
 
@@ -41,20 +44,20 @@ export function createChipSteps(piece: Piece, services: Services, { kid }: ChipB
   const bind: DemoStep = {
     at: boundAt,
     run: async (trx) =>
-      await seedChip(trx, services, await findDemoTag(trx, piece.id), { uid: createUid(piece.id), kid, hasLoop, at: boundAt }),
+      await seedChip(trx, services, await findDemoTag(trx, piece), { uid: createUid(piece.id), kid, hasLoop, at: boundAt }),
   };
   const tapSteps = taps.map(({ ago, verdict = 'ok', byOwner = false, jumped = false }): DemoStep => {
     const at = new Date(now.getTime() - ago);
-    return { at, run: async (trx) => await seedTap(trx, services, await findDemoTag(trx, piece.id), { verdict, byOwner, jumped, at }) };
+    return { at, run: async (trx) => await seedTap(trx, services, await findDemoTag(trx, piece), { verdict, byOwner, jumped, at }) };
   });
   return [bind, ...tapSteps];
 }
 
 /** The URL of the next tap of a shipped piece's chip; null if it has none. */
-export function createNextTapUrl({ hasChip, id }: Piece, services: Services, batch: ChipBatch): string | null {
+export function createNextTapUrl({ hasChip, id, app }: Piece, services: Services, batch: ChipBatch): string | null {
   if (!hasChip) return null;
   const path = writeTap({ batch, uid: createUid(id), counter: 2, loop: null, random: hashTagId(id).subarray(0, 13) });
-  return services.config.publicUrl + path;
+  return services.apps.getUrl(app.key) + path;
 }
 
 /** The same for every demo. */

@@ -10,22 +10,23 @@ import { issueCertificate } from '../certificate/certificate.ts';
 import { publishListing, setListingState } from '../listing/listing.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
 import { replaceCode } from '../strap-code/strap-code.ts';
-import type { Stage } from './catalogue.ts';
+import type { Stage } from './catalogue-entry.ts';
+import { followListingChanges } from './demo-calls.ts';
 import { createChipSteps, createNextTapUrl } from './demo-chips.ts';
 import { createOrderSteps, planDates } from './demo-orders.ts';
 import type { Paid } from './demo-payments.ts';
 import type { Piece } from './demo-piece.ts';
+import { createRatingSteps } from './demo-ratings.ts';
 import { type DemoStep, findDemoTag } from './demo-step.ts';
 
 const neverOffered: readonly Stage[] = ['draft', 'pending_review', 'active', 'given', 'retired', 'revoked'];
 
-/** Writes the history of all pieces, oldest first. */
+/** Writes the history of all pieces and what people did besides, oldest first. */
 export async function writeHistory(
   trx: Trx,
   services: Services,
   pieces: readonly Piece[],
-  paid: ReadonlyMap<string, Paid>,
-  batch: ChipBatch,
+  { paid, batch, activity }: { paid: ReadonlyMap<string, Paid>; batch: ChipBatch; activity: readonly DemoStep[] },
 ): Promise<void> {
   const now = services.clock.now();
   const steps = pieces.flatMap((piece) => [
@@ -33,14 +34,20 @@ export async function writeHistory(
     ...createChipSteps(piece, services, batch, now),
     ...createOrderSteps(piece, services, paid, now),
     ...createSaleSteps(piece, services, now),
+    ...createRatingSteps(piece, planDates(piece, now)?.completedAt),
     ...createEndSteps(piece, services, now),
   ]);
+  steps.push(...activity);
   steps.sort((a, b) => a.at.getTime() - b.at.getTime());
-  for (const { run } of steps) await run(trx);
-  await braTagStore.syncSerials(
+  // Pairs take the next ones.
+  await braTagStore.reserveSerials(
     trx,
-    pieces.map(({ creator }) => creator.id),
+    pieces.map(({ creator, year, series, serial }) => ({ creatorId: creator.id, year, series, serial })),
   );
+  for (const { at, run } of steps) {
+    await run(trx);
+    await followListingChanges(trx, services, at);
+  }
 }
 
 function recordSteps(piece: Piece): DemoStep[] {
@@ -59,7 +66,7 @@ function recordSteps(piece: Piece): DemoStep[] {
 }
 
 async function insertTag(trx: Trx, piece: Piece): Promise<void> {
-  const { id, stage, creator, year, series, serial, label, size, hasChip, recordedAt, media, measures, priceCents } = piece;
+  const { id, app, stage, creator, year, series, serial, sized, hasChip, recordedAt, media, measures, priceCents } = piece;
   const { title, story, facts, condition } = piece;
   const [cover] = media;
   if (!cover) throw new Error(`the demo piece ${id} has no picture`);
@@ -68,10 +75,10 @@ async function insertTag(trx: Trx, piece: Piece): Promise<void> {
     form: { title, story, condition, measures: measures ?? undefined, physicalBraTag: hasChip, offered, offeredAmount: priceCents },
     facts,
     id,
-    app: 'strapline',
+    app: app.key,
     creatorId: creator.id,
     number: { year, series, serial },
-    sized: { braSize: label, size },
+    sized,
     createdFor: null,
     status: stage === 'draft' || stage === 'pending_review' ? stage : 'active',
     proofLevel: 1,
@@ -89,11 +96,11 @@ function createSaleSteps(piece: Piece, services: Services, now: Date): DemoStep[
   const { id, stage, order } = piece;
   const dates = planDates(piece, now);
   if (!order || !dates) return [];
-  const listing = (at: Date, ...state: [Parameters<typeof setListingState>[2], Date?]): DemoStep => ({
+  const listing = (at: Date, ...state: [Parameters<typeof setListingState>[2], Parameters<typeof setListingState>[3]?]): DemoStep => ({
     at,
     run: (trx) => setListingState(trx, id, ...state),
   });
-  if (stage === 'reserved') return [listing(dates.startedAt, 'reserved', dates.holdUntil)];
+  if (stage === 'reserved') return [listing(dates.startedAt, 'reserved', { until: dates.holdUntil, buyerId: null })];
   const { paidAt, shippedAt, claimedAt, endedAt } = dates;
   const steps: DemoStep[] = [];
   if (paidAt)
@@ -102,9 +109,9 @@ function createSaleSteps(piece: Piece, services: Services, now: Date): DemoStep[
       run: (trx) => appendProvenance(trx, { braTagId: id, type: 'listing.sold', at: paidAt }),
     });
   if (endedAt && stage === 'refunded') steps.push(listing(endedAt, 'unlisted'));
-  if (shippedAt) steps.push(createTransitionStep(id, shippedAt, 'ship', 'system'));
+  if (shippedAt) steps.push(createTransitionStep(piece, shippedAt, 'ship', 'system'));
   if (shippedAt && !claimedAt) steps.push(createLabelStep(piece, services, shippedAt));
-  if (claimedAt) steps.push(...createClaimSteps(id, claimedAt, order.buyer.id, services));
+  if (claimedAt) steps.push(...createClaimSteps(piece, claimedAt, order.buyer.id, services));
   return steps;
 }
 
@@ -118,17 +125,22 @@ export async function sendLabelMails(services: Services, pieces: readonly Piece[
   for (const piece of pieces) {
     const dates = planDates(piece, services.clock.now());
     if (!piece.order || !dates?.shippedAt || dates.claimedAt) continue;
-    const { id, title, order } = piece;
+    const { id, app, title, order } = piece;
     const tapUrl = createNextTapUrl(piece, services, batch);
-    const claimUrl = `${services.config.publicUrl}/bratag/${id}/action?verb=claim`;
+    const claimUrl = `${services.apps.getUrl(app.key)}/bratag/${id}/action?verb=claim`;
     const lines = [
-      'This is the paper label that comes with the bra.',
+      `This is the paper label that comes with the ${app.item.one}.`,
       `${title}\nTag ${id}\nStrap code ${formatStrapCode(deriveStrapCode(id))}`,
       `Claim it at ${claimUrl}`,
       ...(tapUrl ? [`Tapping its chip with a phone opens this URL, which works once:\n${tapUrl}`] : []),
     ];
     const to = `${order.buyer.username}@post.example`;
-    await services.mail.send({ to, subject: `In your parcel: the label of ${title}`, text: lines.join('\n\n') });
+    await services.mail.send({
+      to,
+      subject: `In your parcel: the label of ${title}`,
+      text: lines.join('\n\n'),
+      sender: services.apps.getMailSender(app.key),
+    });
   }
 }
 
@@ -140,12 +152,13 @@ function deriveStrapCode(id: string): string {
   }
 }
 
-function createClaimSteps(braTagId: string, at: Date, ownerId: string, services: Services): DemoStep[] {
+function createClaimSteps(piece: Piece, at: Date, ownerId: string, services: Services): DemoStep[] {
   return [
-    createTransitionStep(braTagId, at, 'claim', 'collector', { owner: { id: ownerId, claimedAt: at } }),
+    createTransitionStep(piece, at, 'claim', 'collector', { owner: { id: ownerId, claimedAt: at } }),
     {
       at,
-      run: (trx) => issueCertificate(trx, services, { braTagId, type: 'tag.claimed', at, ownerNumber: 2, people: { owner: ownerId } }),
+      run: (trx) =>
+        issueCertificate(trx, services, { braTagId: piece.id, type: 'tag.claimed', at, ownerNumber: 2, people: { owner: ownerId } }),
     },
   ];
 }
@@ -156,32 +169,35 @@ const reportNotes = {
 };
 
 /** The final status of a piece that is neither for sale nor in an order. */
-function createEndSteps({ id, stage, recordedAt }: Piece, services: Services, now: Date): DemoStep[] {
+function createEndSteps(piece: Piece, services: Services, now: Date): DemoStep[] {
+  const { id, stage, recordedAt } = piece;
   const last = new Date(now.getTime() - 5 * day);
   switch (stage) {
     case 'unlisted':
       return [{ at: addTime(recordedAt, 3 * day), run: (trx) => setListingState(trx, id, 'unlisted') }];
     case 'given':
-      return [createTransitionStep(id, addTime(recordedAt, day), 'given', 'creator')];
+      return [createTransitionStep(piece, addTime(recordedAt, day), 'given', 'creator')];
+    case 'resale':
+      return [{ at: last, run: (trx) => resell(trx, piece, last) }];
     case 'transfer_pending':
-      return startTransfer(id, last, services);
+      return startTransfer(piece, last, services);
     case 'missing':
     case 'stolen':
       return [
-        createTransitionStep(id, last, stage, 'owner', { report: { at: last, note: reportNotes[stage] } }),
+        createTransitionStep(piece, last, stage, 'owner', { report: { at: last, note: reportNotes[stage] } }),
         createLogStep(id, last, `tag.${stage}`),
       ];
     case 'retired':
-      return [createTransitionStep(id, last, 'retire', 'owner'), createLogStep(id, last, 'tag.retired')];
+      return [createTransitionStep(piece, last, 'retire', 'owner'), createLogStep(id, last, 'tag.retired')];
     case 'revoked':
-      return [createTransitionStep(id, last, 'revoke', 'operator'), createLogStep(id, last, 'tag.revoked')];
+      return [createTransitionStep(piece, last, 'revoke', 'operator'), createLogStep(id, last, 'tag.revoked')];
     case 'recovered': {
       const lostAt = addTime(last, -9 * day);
       return [
-        createTransitionStep(id, lostAt, 'missing', 'owner'),
+        createTransitionStep(piece, lostAt, 'missing', 'owner'),
         createLogStep(id, lostAt, 'tag.missing'),
-        createTransitionStep(id, last, 'found', 'owner'),
-        createTransitionStep(id, last, 'settle', 'owner'),
+        createTransitionStep(piece, last, 'found', 'owner'),
+        createTransitionStep(piece, last, 'settle', 'owner'),
         createLogStep(id, last, 'tag.recovered'),
       ];
     }
@@ -190,19 +206,26 @@ function createEndSteps({ id, stage, recordedAt }: Piece, services: Services, no
   }
 }
 
-function startTransfer(braTagId: string, at: Date, services: Services): DemoStep[] {
+/** Its owner asks a quarter more than they paid. */
+async function resell(trx: Trx, { id, priceCents }: Piece, at: Date): Promise<void> {
+  await braTagStore.patch(trx, id, { wantsOffer: true, priceCents: Math.round(priceCents * 1.25) }, null);
+  await publishListing(trx, { clock: { now: () => at } }, id);
+}
+
+function startTransfer(piece: Piece, at: Date, services: Services): DemoStep[] {
   const until = addTime(at, transferTimer);
   return [
-    createTransitionStep(braTagId, at, 'startTransfer', 'owner', { transferUntil: until }),
+    createTransitionStep(piece, at, 'startTransfer', 'owner', { transferUntil: until }),
     {
       at,
-      run: (trx) => services.jobs.add(trx, { kind: 'transfer-end', key: `transfer-end:${braTagId}`, payload: { braTagId }, runAt: until }),
+      run: (trx) =>
+        services.jobs.add(trx, { kind: 'transfer-end', key: `transfer-end:${piece.id}`, payload: { braTagId: piece.id }, runAt: until }),
     },
   ];
 }
 
-function createTransitionStep(braTagId: string, at: Date, action: BraTagAction, actor: BraTagActor, patch: BraTagPatch = {}): DemoStep {
-  return { at, run: async (trx) => await transitionBraTag(trx, await findDemoTag(trx, braTagId), action, actor, at, patch) };
+function createTransitionStep(piece: Piece, at: Date, action: BraTagAction, actor: BraTagActor, patch: BraTagPatch = {}): DemoStep {
+  return { at, run: async (trx) => await transitionBraTag(trx, await findDemoTag(trx, piece), action, actor, at, patch) };
 }
 
 function createLogStep(braTagId: string, at: Date, type: Parameters<typeof appendProvenance>[1]['type']): DemoStep {

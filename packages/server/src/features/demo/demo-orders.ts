@@ -86,7 +86,7 @@ export function createOrderSteps(piece: Piece, services: Services, paid: Readonl
         at,
         by: claimedAt ? 'buyer' : 'timer',
         entry: { code: claimedAt ? 'received_and_satisfied' : 'completed_unopposed' },
-        changes: { claimed_at: claimedAt ?? null },
+        changes: claimedAt ? { claimed_at: claimedAt, holds_tag: false } : {},
       }),
     ),
     ...step(stage === 'refunded' ? endedAt : undefined, refundOrder),
@@ -110,7 +110,7 @@ async function startOrder(
   const uncounted = { value: null, count: 1 };
   await orderStore.insert(trx, {
     id: order.id,
-    app: 'strapline',
+    app: piece.app.key,
     braTagId: piece.id,
     title: piece.title,
     sellerId: piece.creator.id,

@@ -2,22 +2,24 @@ import { rm } from 'node:fs/promises';
 import { type RequestOptions, request } from 'node:http';
 import { hashEntryBody } from '@strapline/domain/log/provenance';
 import { findFreePort } from '@strapline/testkit/free-port';
-import { connectClient } from '@strapline/testkit/socket-client';
+import { type Client, connectClient } from '@strapline/testkit/socket-client';
 import { createTemporaryFolder } from '@strapline/testkit/temporary-folder';
 import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer } from '../../compose.ts';
+import { handlers } from '../../events.ts';
 import { openDrain } from '../../platform/drain.ts';
 import { openHttp } from '../../platform/http-gateway.ts';
 import { sql } from '../../ports/database.ts';
 import { checkBooks, formatAuditReport } from '../audit/check-books.ts';
 import { createBrowser, openTap } from '../chip/test-chips.ts';
 import { addTags } from './bulk-listings.ts';
-import { catalogue } from './catalogue.ts';
+import { catalogues } from './catalogue.ts';
 import { getDemoPassword, holdDemoPassword } from './demo-password.ts';
 import { addDemoRoutes } from './demo-routes.ts';
 import { demoPassword, demoPeople } from './people.ts';
 import { seedDemo } from './seed.ts';
+import { demoPairStates, openDemoPair } from './test-demo-pairs.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -29,9 +31,14 @@ type RowCount = { key: string; n: number };
 const countRows = async (statement: ReturnType<typeof sql>): Promise<Record<string, number>> =>
   Object.fromEntries((await server.services.db.rows<RowCount>(statement)).map(({ key, n }) => [key, n]));
 
+async function signIn(name: string, admin = false): Promise<Client> {
+  const account = await server.provider?.accounts.find({ signInName: name });
+  return await server.connect({ token: await server.tokenOf(account?.sub ?? ''), admin });
+}
+
 describe('the demo', () => {
   test('has a piece in every state and an order in every status', async () => {
-    expect(await countRows(sql`select status as key, count(*) as n from bra_tag group by 1`)).toMatchObject({
+    expect(await countRows(sql`select status as key, count(*) as n from bra_tag where app = 'strapline' group by 1`)).toEqual({
       draft: 1,
       pending_review: 2,
       active: expect.any(Number),
@@ -43,18 +50,57 @@ describe('the demo', () => {
       revoked: 1,
       retired: 1,
     });
-    expect(Object.keys(await countRows(sql`select status as key, count(*) as n from orders group by 1`)).sort()).toEqual([
-      'canceled',
-      'completed',
-      'delivered',
-      'disputed',
-      'paid',
-      'pending_payment',
-      'shipped',
-    ]);
+    expect(
+      Object.keys(await countRows(sql`select status as key, count(*) as n from orders where app = 'strapline' group by 1`)).sort(),
+    ).toEqual(['canceled', 'completed', 'delivered', 'disputed', 'paid', 'pending_payment', 'shipped']);
     const visitor = await server.connect();
     expect((await visitor.call('searchListings', {})).items).toHaveLength(24);
     expect((await visitor.call('searchListings', { state: 'sold', limit: 100 })).items.length).toBeGreaterThan(10);
+  });
+
+  test('has conversations with support: closed, answered, and a visitor’s that waits', async () => {
+    const admin = await server.person({ roles: ['admin'] });
+    const list = async (view: 'waiting' | 'answered' | 'closed') => (await admin.client.call('listSupport', { view })).items;
+    expect(await list('waiting')).toMatchObject([{ username: null, overdue: false }]);
+    expect(await list('answered')).toMatchObject([{ username: expect.any(String), assignedTo: expect.any(String) }]);
+    expect(await list('closed')).toMatchObject([{ text: 'It worked. Thank you!' }]);
+    expect((await admin.client.call('listSavedReplies', {})).items).toHaveLength(2);
+  });
+
+  test('has tops in the second app, with letters, flat measures and orders of their own', async () => {
+    expect(await countRows(sql`select status as key, count(*) as n from bra_tag where app = 'toptop' group by 1`)).toEqual({
+      pending_review: 1,
+      active: 8,
+      claimable: 2,
+      claimed: 1,
+      transfer_pending: 1,
+      missing: 1,
+    });
+    expect(
+      await countRows(sql`select listing as key, count(*) as n from bra_tag where app = 'toptop' and listing <> 'none' group by 1`),
+    ).toEqual({
+      published: 5,
+      reserved: 1,
+      sold: 6,
+      unlisted: 1,
+    });
+    const visitor = await server.connect({ app: 'toptop' });
+    const { items } = await visitor.call('searchListings', {});
+    expect(items).toHaveLength(6);
+    const tag = await visitor.call('fetchBraTag', { braTagId: items[0]?.braTagId ?? '' });
+    expect(tag).toMatchObject({
+      title: 'Harbour tee in heavy cotton jersey',
+      braSize: null,
+      size: { system: 'letter', label: 'M' },
+      style: 'tee',
+      colours: ['beige'],
+      fabrics: ['cotton', 'jersey'],
+      measures: { unit: 'cm', chest: 525_000, length: 640_000, shoulders: 445_000 },
+    });
+    const mail = await server.services.db.first<{ sender: string; body: string }>(
+      sql`select body from mail where body like '%comes with the top.%'`,
+    );
+    expect(mail?.body).toContain(`Claim it at ${server.services.apps.getUrl('toptop')}/bratag/`);
   });
 
   test('has payments in the ledger: held, refunded with a lost fee, earned and shared', async () => {
@@ -117,6 +163,41 @@ describe('the demo', () => {
     expect((await client.call('getStats')).collected).toBeGreaterThan(3);
   });
 
+  test('theo has offers, messages, saved pieces and a collection to look at', async () => {
+    const theo = await signIn('theo');
+    const offers = (await theo.call('listOffers', { as: 'buyer' })).items;
+    expect(offers.map(({ from, status }) => `${from} ${status}`)).toEqual([
+      'buyer pending',
+      'seller pending',
+      'buyer countered',
+      'buyer expired',
+    ]);
+    const threads = (await theo.call('listThreads', {})).items;
+    expect(threads.map(({ other, unread }) => [other !== null, unread])).toEqual([1, 0, 2, 0].map((unread) => [true, unread]));
+    const notices = (await theo.call('listNotifications', { unread: true })).items.map(({ code }) => code).toSorted();
+    const codes = 'follow_listed message_received offer_countered saved_on_hold saved_price_lowered search_matched';
+    expect(notices).toEqual(codes.split(' '));
+    expect((await theo.call('listSaved', {})).counts).toEqual({ all: 4, lowered: 1, reserved: 1, sold: 0 });
+    expect((await theo.call('listSearches', {})).items.map(({ newMatches }) => newMatches > 0)).toEqual([true, true]);
+    const { folders } = await theo.call('getCollectionSummary', {});
+    expect(folders.map(({ name, count }) => `${name} ${count}`)).toEqual(['Lace 1', 'Vintage 2', 'Worn 2']);
+    const { pieces } = await (await server.connect()).call('fetchCollector', {
+      userId: (await theo.call('authCheck')).user?.username ?? '',
+    });
+    // What he shows to everyone, in his order.
+    expect(pieces.items.map(({ title }) => title.split(' ', 1)[0])).toEqual(['Chantilly', 'Linen', 'Restored']);
+  });
+
+  test('mara has an offer and a question to answer', async () => {
+    const mara = await signIn('mara');
+    const { items } = await mara.call('listOffers', { as: 'seller', open: true });
+    expect(items).toMatchObject([{ amountCents: 76_00, can: ['accept', 'decline', 'counter'] }]);
+    const unread = (await mara.call('listThreads', { show: 'unread' })).items;
+    expect(unread.map(({ about }) => about.title.split(' ', 1)[0])).toEqual(['Sage', 'Slate']);
+    const codes = (await mara.call('listNotifications', { unread: true })).items.map(({ code }) => code);
+    expect(codes).toEqual(expect.arrayContaining(['offer_received', 'message_received']));
+  });
+
   test('a shipped piece can be claimed with its strap code from the outbox, and a tap if it has a chip', async () => {
     const theo = await server.provider?.accounts.find({ signInName: 'theo' });
     const token = await server.tokenOf(theo?.sub ?? '');
@@ -151,27 +232,30 @@ describe('the demo', () => {
     await expect.poll(async () => (await visitor.call('fetchListing', { slug: held?.slug ?? '' })).listing).toBe('published');
   });
 
+  test('has pairs in different states, and theo opens the pictures of one that mara shows him', async () => {
+    const states = sql`select concat(status, ' ', verification) as key, count(*) as n from pair group by 1`;
+    expect(await countRows(states)).toEqual(demoPairStates);
+    await openDemoPair(server, await signIn('theo'));
+    const [waiting] = (await (await signIn('ines', true)).call('listPairReviews', {})).items;
+    expect(waiting).toMatchObject({ word: { wasGood: true }, pair: { braSize: '34D' } });
+  });
+
   test('a second start changes nothing', async () => {
     if (!server.provider) throw new Error('the embedded identity provider is off');
-    await seedDemo(server.services, server.provider, server.app);
-    expect(await countRows(sql`select 'all' as key, count(*) as n from bra_tag`)).toEqual({ all: catalogue.length });
+    await seedDemo(server.services, server.provider, server.app, handlers);
+    const counts = catalogues.map(({ app, entries }) => [app.key, entries.length]);
+    expect(await countRows(sql`select app as key, count(*) as n from bra_tag group by 1`)).toEqual(Object.fromEntries(counts));
   });
 });
 
 test('a bulk load adds complete pieces, also when run twice', async () => {
   for (let run = 0; run < 2; run += 1) await addTags(server.services.db, server.services.blobs, 600);
   const visitor = await server.connect();
-  const page = await visitor.call('searchListings', { limit: 100 });
-  const card = page.items[50];
-  const piece = await visitor.call('fetchListing', { slug: card?.slug ?? '' });
-  expect(piece).toMatchObject({
-    braTagId: card?.braTagId,
-    tag: {
-      status: 'active',
-      provenance: [{ type: 'tag.recorded', ownerNumber: 1 }],
-      media: expect.arrayContaining([expect.anything()]),
-    },
-  });
+  const card = (await visitor.call('searchListings', { limit: 100 })).items[50];
+  const { braTagId, tag } = await visitor.call('fetchListing', { slug: card?.slug ?? '' });
+  expect(braTagId).toBe(card?.braTagId);
+  expect(tag).toMatchObject({ status: 'active', provenance: [{ type: 'tag.recorded', ownerNumber: 1 }] });
+  expect(tag.media).not.toEqual([]);
   const entry = await server.services.db.first<{ body: string; leaf_hash: string }>(
     sql`select body, leaf_hash from provenance where bra_tag_id = ${card?.braTagId}`,
   );

@@ -46,7 +46,7 @@ const clothWords: Record<string, BraFabric> = {
   chambray: 'cotton',
   'point d’esprit': 'tulle',
 };
-const styleWords: Record<GarmentStyle, string> = {
+const styleWords: Record<GarmentStyle<'bra'>, string> = {
   balconette: 'balconette',
   plunge: 'plunge bra',
   fullcup: 'full cup bra',
@@ -106,7 +106,7 @@ const systems = ['UK', 'UK', 'UK', 'US', 'US', 'EU', 'EU', 'FR', 'AU', 'JP'] as 
 
 const ofWear = /\b(worn|mended)\b/;
 
-/** A story of three sentences; stories of new pieces don't mention wear. */
+/** A bra's story of three sentences; stories of new pieces don't mention wear. */
 export function tellStory(roll: () => number, condition: Condition): string {
   const chooseFitting = (sentences: readonly string[]) =>
     condition === 'new' || condition === 'as_new' ? sentences.filter((sentence) => !ofWear.test(sentence)) : sentences;
@@ -122,6 +122,14 @@ const paletteColours: Record<GarmentPalette, BraColor> = {
   champagne: 'gold',
   slate: 'slate',
   noir: 'black',
+  lagoon: 'green',
+  dune: 'beige',
+  cobalt: 'blue',
+  chalk: 'ivory',
+  clay: 'orange',
+  kelp: 'sage',
+  mist: 'slate',
+  ink: 'black',
 };
 
 /** The facts of a piece: the fabrics in its title, and its colours, or the palette's. */
@@ -152,7 +160,7 @@ export type GarmentText = {
   priceCents: number;
 };
 
-export function describeGarment(style: GarmentStyle, roll: () => number): GarmentText {
+export function describeGarment(style: GarmentStyle<'bra'>, roll: () => number): GarmentText {
   const system = pick(systems, roll());
   const [colour, colourFact] = pick(Object.entries(colourWords), roll());
   const [cloth, fabric] = pick(Object.entries(clothWords), roll());

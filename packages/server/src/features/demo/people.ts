@@ -24,7 +24,7 @@ export const demoPeople: readonly DemoPerson[] = [
     displayName: 'Mara Vale',
     bio: 'Corsetry by training, bras by stubbornness. I cut small runs from cloth that has already had one life, and I sign every band on the inside.',
     isCreator: true,
-    socials: { instagram: 'maravale.sews', youtube: 'maravale' },
+    socials: { instagram: 'maravale.sews', youtube: 'maravale', bluesky: 'maravale.example' },
     birthDate: '1991-04-17',
   },
   {
@@ -32,6 +32,7 @@ export const demoPeople: readonly DemoPerson[] = [
     displayName: 'Theo Lindqvist',
     bio: 'I collect stitches, mostly other people’s.',
     isCreator: false,
+    collectionOpen: true,
     birthDate: '1986-09-02',
     street: '14 Harbor Lane',
   },

@@ -5,11 +5,12 @@ import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { loadOrder, orderStore } from '../order/order.ts';
+import type { VerifiedImage } from '../private-media/private-media.ts';
 import { refundMoney } from '../refund/refund.ts';
 import { checkPart } from './check-part.ts';
 import { appendDisputeStep, lockDispute, type StepName } from './dispute.store.ts';
 import { type DisputeMove, type DisputeOutcome, finishTransition, type LockedDispute, transitionDispute } from './dispute-transition.ts';
-import { saveEvidence } from './evidence.ts';
+import { saveEvidence, verifyEvidence } from './evidence.ts';
 import { presentDispute } from './present-dispute.ts';
 
 type ParsedAnswer = ParsedInput<'answerDispute'>;
@@ -19,10 +20,11 @@ export const answerDispute: Handler<'answerDispute'> = async (context, input) =>
   const { orderId, accessToken } = input;
   const { viewer } = await loadOrder(context, orderId, accessToken);
   if (viewer === 'operator') throw new WireError('forbidden');
+  const images = await verifyEvidence(context, input.pictures);
   const stepped: { now: DisputeOutcome | null } = { now: null };
   await context.db.transaction((trx) =>
     runOnce(trx, createIdempotencyKey(context, 'answerDispute', input), async () => {
-      stepped.now = await runAction(trx, context, input, viewer);
+      stepped.now = await runAction(trx, context, { input, images }, viewer);
       return { orderId };
     }),
   );
@@ -32,14 +34,16 @@ export const answerDispute: Handler<'answerDispute'> = async (context, input) =>
   return await presentDispute(context, order, viewer);
 };
 
-async function runAction(trx: Trx, context: Context, input: ParsedAnswer, side: Side): Promise<DisputeOutcome> {
+type Answer = { input: ParsedAnswer; images: readonly VerifiedImage[] };
+
+async function runAction(trx: Trx, context: Context, { input, images }: Answer, side: Side): Promise<DisputeOutcome> {
   const order = await orderStore.findForUpdate(trx, input.orderId);
   const dispute = await lockDispute(trx, input.orderId);
   if (!order || !dispute) throw new WireError('conflict', { reason: 'no_dispute' });
   const locked = { order, dispute };
   const stepped =
     input.act === 'add' ? await addWords(trx, context, locked, input, side) : await takeStep(trx, context, locked, input, side);
-  await saveEvidence(trx, context, { orderId: order.id, stepId: stepped.stepId, accountId: context.caller.accountId }, input.uploads);
+  await saveEvidence(trx, context, { order, stepId: stepped.stepId, accountId: context.caller.accountId }, images);
   return stepped;
 }
 

@@ -35,7 +35,7 @@ describe('mails about a dispute', () => {
     for (const { body } of mails) expect(body).toContain(`"${title}"`);
     const listBodies = (subject: string) => mails.filter((mail) => mail.subject === subject).map(({ body }) => body);
     expect(listBodies('Your buyer reported a problem')[0]).toMatch(/Please answer by \d+ \w+ \d{4}/);
-    expect(listBodies('The creator answered')[0]).toContain('proposes that you keep the piece and get $20.00 back');
+    expect(listBodies('The seller answered')[0]).toContain('proposes that you keep the piece and get $20.00 back');
     for (const subject of ['Your order is settled', 'An order is settled']) {
       expect(listBodies(subject)[0]).toContain('$25.00 back');
       expect(listBodies(subject)[0]).toContain('Our reasons: The strap can be sewn on again.');
@@ -50,9 +50,9 @@ describe('mails about a dispute', () => {
     await reply(mara, declined, { act: 'decline', words: 'It left me whole.' });
     await waitForJobs(server);
     const answered = (await server.mails()).find(
-      ({ subject, body }) => subject === 'The creator answered' && body.includes(declined.purchase.intent.id),
+      ({ subject, body }) => subject === 'The seller answered' && body.includes(declined.purchase.intent.id),
     );
-    expect(answered?.body).toContain("The creator doesn't agree. Propose something else or ask us to decide by ");
+    expect(answered?.body).toContain("The seller doesn't agree. Propose something else or ask us to decide by ");
 
     const returned = await deliverOrder(server, mara, theo);
     const { dispute } = await openDispute(theo, returned, { kind: 'return' });

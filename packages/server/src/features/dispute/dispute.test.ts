@@ -2,12 +2,11 @@ import { disputeReasons, disputeTimers } from '@strapline/domain/dispute/dispute
 import { formatAmount } from '@strapline/domain/money/money';
 import { splitRefund } from '@strapline/domain/money/refund-split';
 import { orderTimers } from '@strapline/domain/order/order.states';
-import { uploadPicture } from '@strapline/testkit/bra-tags';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { advanceClock, waitForJobs } from '../order/test-clock.ts';
-import { buyAsGuest, connectVisitor, createCreator, createListedTag, trustForwardedFor } from '../order/test-purchase.ts';
+import { createCreator, trustForwardedFor } from '../order/test-purchase.ts';
 import { auditBooks, deliverOrder, newKey, openDispute, payOrder, readMoney, reply, shipOrder, torn, tryReply } from './test-dispute.ts';
 
 let server: TestServer;
@@ -318,59 +317,6 @@ describe('concurrent calls', () => {
     const [one, two] = await Promise.all([theo.client.call('openDispute', input), theo.client.call('openDispute', input)]);
     expect(one.dispute?.id).toBe(two.dispute?.id);
     expect(two.dispute?.steps).toHaveLength(1);
-  });
-});
-
-describe('pictures', () => {
-  test('are available to both sides and the platform by expiring links only', async () => {
-    const sold = await deliverOrder(server, mara, theo);
-    const uploadId = await uploadPicture(server, theo);
-    const input = { orderId: sold.orderId, reason: 'damaged', words: torn, wants: { kind: 'full' }, idempotencyKey: newKey() } as const;
-    const foreign = await uploadPicture(server, mara);
-    expect((await theo.client.refusal('openDispute', { ...input, uploads: [foreign] })).fields).toHaveProperty('uploads.0');
-    const view = await theo.client.call('openDispute', { ...input, uploads: [uploadId] });
-    await waitForJobs(server);
-    const picture = view.dispute?.steps[0]?.pictures[0];
-    const look = async (url: string) => await server.http(url);
-    const seen = await look(picture?.largeUrl ?? '');
-    expect([seen.status, seen.headers.get('content-type'), seen.headers.get('cache-control')]).toEqual([
-      200,
-      'image/webp',
-      'private, no-store',
-    ]);
-    for (const rendition of ['320.webp', '640.webp', '1080.jpg']) expect((await look(`/media/${uploadId}/${rendition}`)).status).toBe(404);
-    expect((await look(`/media/private-${picture?.id}/large.webp`)).status).toBe(404);
-    const link = picture?.url ?? '';
-    for (const wrong of [
-      link.replace('small', 'large'),
-      link.replace('for=buyer', 'for=seller'),
-      link.replace(/signature=.*/, ''),
-      `${link}x`,
-    ])
-      expect((await look(wrong)).status, wrong).toBe(404);
-    const ofSeller = (await mara.client.call('fetchDispute', { orderId: sold.orderId })).dispute?.steps[0]?.pictures[0];
-    expect((await look(ofSeller?.url ?? '')).status).toBe(200);
-    const ofAdmin = (await admin.client.call('fetchDispute', { orderId: sold.orderId })).dispute?.steps[0]?.pictures[0];
-    expect((await look(ofAdmin?.url ?? '')).status).toBe(200);
-    const audited = await server.services.db.rows(
-      sql`select actor from audit where action = 'evidence.viewed' and object = ${picture?.id ?? ''}`,
-    );
-    expect(audited).toEqual([{ actor: admin.accountId }]);
-    server.clock.forward(16 * 60_000);
-    expect((await look(link)).status).toBe(404);
-  });
-
-  test('a guest can’t add pictures until the order is in an account', async () => {
-    const guest = await connectVisitor(server);
-    const purchase = await buyAsGuest(server, guest, await createListedTag(server, mara));
-    await mara.client.call('shipOrder', { orderId: purchase.order.id, carrier: 'USPS', codeByHand: true });
-    server.clock.forward(orderTimers.expectArrival);
-    const open = { orderId: purchase.order.id, reason: 'not_arrived', words: 'Nothing has come so far.', wants: { kind: 'full' } } as const;
-    const { accessToken } = purchase;
-    expect((await guest.refusal('openDispute', { ...open, idempotencyKey: newKey() })).code).toBe('not_found');
-    const withPicture = { ...open, accessToken, uploads: ['upl_aaaaaaaaaaaaaaaaaaaa'], idempotencyKey: newKey() };
-    expect((await guest.refusal('openDispute', withPicture)).fields).toHaveProperty('uploads');
-    expect((await guest.call('openDispute', { ...open, accessToken, idempotencyKey: newKey() })).dispute?.status).toBe('open');
   });
 });
 

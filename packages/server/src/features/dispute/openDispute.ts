@@ -7,13 +7,14 @@ import { loadOrder, type OrderRow, orderStore, publishOrderUpdate } from '../ord
 import { refundMoney } from '../refund/refund.ts';
 import { checkPart } from './check-part.ts';
 import { canOpenDispute, openByBuyer } from './create-dispute.ts';
-import { saveEvidence } from './evidence.ts';
+import { saveEvidence, verifyEvidence } from './evidence.ts';
 import { presentDispute } from './present-dispute.ts';
 
 export const openDispute: Handler<'openDispute'> = async (context, input) => {
   const { orderId, accessToken } = input;
   const { viewer } = await loadOrder(context, orderId, accessToken);
   if (viewer !== 'buyer') throw new WireError('forbidden');
+  const images = await verifyEvidence(context, input.pictures);
   await context.db.transaction((trx) =>
     runOnce(trx, createIdempotencyKey(context, 'openDispute', input), async () => {
       const order = await orderStore.findForUpdate(trx, orderId);
@@ -21,7 +22,7 @@ export const openDispute: Handler<'openDispute'> = async (context, input) => {
       if (!canOpenDispute(order, context.clock.now())) throw new WireError('conflict', { reason: getRefusalReason(order) });
       const wants = parseWish(order, input);
       const { stepId } = await openByBuyer(trx, context, order, { reason: input.reason, words: input.words, wants });
-      await saveEvidence(trx, context, { orderId, stepId, accountId: context.caller.accountId }, input.uploads);
+      await saveEvidence(trx, context, { order, stepId, accountId: context.caller.accountId }, images);
       return { orderId };
     }),
   );

@@ -12,21 +12,21 @@ import { createTrackingUrl } from '@strapline/domain/shipping/carriers';
 import type { Context } from '../../platform/services.ts';
 
 import { type OrderRow, type OrderViewer, orderMoney } from '../order/order.ts';
+import { privateMedia } from '../private-media/private-media.ts';
 import { presentRefund, type RefundRow, refundMoney, refundStore } from '../refund/refund.ts';
 import { type ChargebackRow, canAnswer, listChargebacksOfOrder } from './chargeback.store.ts';
 import { canOpenDispute, getMissingSince } from './create-dispute.ts';
 import { type DisputeRow, findDisputeOfOrder, listSteps, type StepRow } from './dispute.store.ts';
-import { type EvidenceRow, listEvidence } from './evidence.ts';
+import { listEncryptedEvidence, listPlainEvidence } from './evidence.ts';
 import { createEvidencePath, type EvidenceViewer, evidenceLinkMs } from './evidence-link.ts';
 
 /** The dispute, refunds and chargebacks of an order for one side or for staff, without personal data. */
 export async function presentDispute(context: Context, order: OrderRow, viewer: OrderViewer): Promise<DisputeView> {
   const dispute = await findDisputeOfOrder(context.db, order.id);
   const steps = dispute ? await listSteps(context.db, dispute.id) : [];
-  const evidence = dispute ? await listEvidence(context.db, order.id) : [];
   const refunds = await refundStore.findOfOrder(context.db, order.id);
   const chargebacks = await listChargebacksOfOrder(context.db, order.id);
-  const pictures = linkPictures(context, viewer, evidence);
+  const pictures = dispute ? await presentEvidence(context, viewer, order.id) : new Map<number, EvidencePicture[]>();
   // A refund that waits for its second approval does not count yet.
   const beforeCents = refundMoney.calculateCommittedCents(order, sumOf(refunds.filter(({ state }) => state === 'waiting')));
   return {
@@ -98,20 +98,24 @@ function toStep(step: StepRow, pictures: EvidencePicture[]): DisputeStep {
   };
 }
 
-/** The pictures by step, with signed links for this viewer. */
-function linkPictures(
-  { secrets, clock, caller }: Context,
-  viewer: OrderViewer,
-  rows: readonly EvidenceRow[],
-): Map<number, EvidencePicture[]> {
+/** The pictures by step: earlier ones with signed links for this viewer, encrypted ones with what opens them besides a key. */
+async function presentEvidence(context: Context, viewer: OrderViewer, orderId: string): Promise<Map<number, EvidencePicture[]>> {
+  const { db, secrets, clock, caller } = context;
+  const byStep = new Map<number, EvidencePicture[]>();
+  const add = (stepId: number, picture: EvidencePicture) => byStep.set(stepId, [...(byStep.get(stepId) ?? []), picture]);
   const expiresAt = new Date(clock.now().getTime() + evidenceLinkMs);
   const whom = (viewer === 'operator' ? caller.accountId : viewer) as EvidenceViewer;
-  const byStep = new Map<number, EvidencePicture[]>();
-  for (const { id, step_id: stepId, alt, width, height, placeholder } of rows) {
+  for (const { id, step_id: stepId, alt, width, height, placeholder } of await listPlainEvidence(db, orderId)) {
     const url = createEvidencePath(secrets, id, whom, 'small', expiresAt);
     const largeUrl = createEvidencePath(secrets, id, whom, 'large', expiresAt);
-    byStep.set(stepId, [...(byStep.get(stepId) ?? []), { id, url, largeUrl, alt, width, height, placeholder }]);
+    add(stepId, { id, kind: 'plain', url, largeUrl, alt, width, height, placeholder });
   }
+  const rows = await listEncryptedEvidence(db, orderId);
+  const images = await privateMedia.present(
+    context,
+    rows.map(({ media_id: id }) => ({ kind: 'media', id })),
+  );
+  for (const { step_id: stepId, media_id: id } of rows) add(stepId, { id, kind: 'encrypted', image: images.get(id) ?? null });
   return byStep;
 }
 

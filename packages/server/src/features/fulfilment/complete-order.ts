@@ -7,7 +7,7 @@ import { releaseEarnings } from './release-earnings.ts';
 
 /**
  * Records the claim of a piece. If the order is open, the buyer completes it with the claim, which releases the payout. The order must be locked, and the
- * claim allowed. Publish the update after the transaction.
+ * claim allowed. The new owner can sell the piece, so the order holds it no longer. Publish the update after the transaction.
  */
 export async function completeByClaim(trx: Trx, services: Services, order: OrderRow, accountId: string): Promise<OrderRow> {
   const now = services.clock.now();
@@ -16,9 +16,9 @@ export async function completeByClaim(trx: Trx, services: Services, order: Order
       by: 'buyer',
       at: now,
       entry: { code: 'received_and_satisfied' },
-      changes: { claimed_at: now },
+      changes: { claimed_at: now, holds_tag: false },
     });
-  await orderStore.update(trx, order.id, { claimed_at: now }, now);
+  await orderStore.update(trx, order.id, { claimed_at: now, holds_tag: false }, now);
   await orderStore.appendTimelineEntry(trx, order.id, now, { code: 'claimed' }, order.buyer_id === accountId ? 'buyer' : 'system');
   return order;
 }

@@ -9,7 +9,7 @@ export const getShippingLabel: Handler<'getShippingLabel'> = async (context, { o
   if (!orderPolicy.hasLabel(order)) throw new WireError('conflict', { reason: 'label_not_available' });
   const expiresAt = new Date(context.clock.now().getTime() + labelLinkMs);
   return {
-    url: `${context.config.publicUrl}${createLabelPath(context.secrets, order.id, order.seller_id, expiresAt)}`,
+    url: `${context.apps.getUrl(context.caller.app)}${createLabelPath(context.secrets, order.id, order.seller_id, expiresAt)}`,
     expiresAt: expiresAt.toISOString(),
   };
 };

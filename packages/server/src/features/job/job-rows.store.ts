@@ -10,6 +10,7 @@ export type JobRow = {
   created_at: Date;
   attempts: number;
   last_error: string | null;
+  app: string | null;
   state: Job['state'];
   sort_time: string;
 };
@@ -19,21 +20,24 @@ const createState = (now: Date): Statement =>
   sql`case when locked_until > ${now} then 'running' when attempts >= ${maxAttempts} then 'failed' else 'waiting' end`;
 
 const createColumns = (now: Date): Statement =>
-  sql`id, kind, payload, run_at, created_at, attempts, last_error, ${createState(now)} as state, run_at::text as sort_time`;
+  sql`id, kind, payload, run_at, created_at, attempts, last_error, ${createState(now)} as state, run_at::text as sort_time,
+    ${appOfJob} as app`;
 
-type JobFilter = { state?: Job['state'] | undefined; kind?: string | undefined };
+const appOfJob = sql`coalesce(payload->>'app', find_app(payload->>'orderId'), find_app(payload->>'braTagId'), find_app(payload->>'id'))`;
+
+type JobFilter = { state?: Job['state'] | undefined; kind?: string | undefined; app?: string | undefined };
 
 export async function listJobRows(
   db: Queryable,
   now: Date,
-  { state, kind }: JobFilter,
+  { state, kind, app }: JobFilter,
   after: { at: string; id: string },
   limit: number,
 ): Promise<JobRow[]> {
   return await db.rows<JobRow>(
     sql`select ${createColumns(now)} from job
         where (run_at, id) > (${after.at}::timestamptz, nullif(${after.id}, '')::bigint)
-          and (${state ?? null}::text is null or ${createState(now)} = ${state ?? null}) and (${kind ?? null}::text is null or kind = ${kind ?? null})
+          and (${state ?? null}::text is null or ${createState(now)} = ${state ?? null}) and (${kind ?? null}::text is null or kind = ${kind ?? null}) and (${app ?? null}::text is null or ${appOfJob} = ${app ?? null})
         order by run_at, id limit ${limit}`,
   );
 }

@@ -9,6 +9,8 @@ beforeAll(async () => {
   ines = await server.person({ roles: ['admin'] });
   const { db, clock } = server.services;
   const [now, later] = [clock.now(), new Date(clock.now().getTime() + 3_600_000)];
+  // One that runs while it is deleted would put itself back.
+  await server.jobs.runDue();
   await db.change(sql`delete from job`);
   const payload = JSON.stringify({ orderId: 'ord_aaaaaaaa', to: 'june@post.example', text: 'words of a message' });
   await db.change(
@@ -39,6 +41,19 @@ test('jobs are listed by state and kind, with counts and without personal data',
   expect((await ines.client.call('listJobs', { limit: 2, cursor: first.nextCursor ?? '' })).items.map(({ state }) => state)).toEqual([
     'waiting',
   ]);
+});
+
+test('jobs say which app they belong to, and are filtered by it', async () => {
+  const { db, clock } = server.services;
+  const inAnHour = new Date(clock.now().getTime() + 3_600_000);
+  await db.change(
+    sql`insert into job (kind, payload, run_at) values ('proof-level', '{"app":"toptop","braTagId":"amber_lark_k2p:2026:main:0001"}', ${inAnHour})`,
+  );
+  const { items } = await ines.client.call('listJobs', { app: 'toptop' });
+  expect(items).toMatchObject([{ kind: 'proof-level', app: 'toptop' }]);
+  expect((await ines.client.call('listJobs', { kind: 'order-refund' })).items).toMatchObject([{ app: null }, { app: null }]);
+  expect((await ines.client.call('listJobs', { app: 'hats' })).items).toEqual([]);
+  await db.change(sql`delete from job where kind = 'proof-level'`);
 });
 
 test('a job that was given up is retried, which is audited; one that runs is not', async () => {

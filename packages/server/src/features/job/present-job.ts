@@ -11,7 +11,7 @@ export function parseJobId(jobId: string): number {
   return /^job_\d{6,15}$/.test(jobId) ? Number(jobId.slice('job_'.length)) : Number.NaN;
 }
 
-export function presentJob({ id, kind, payload, run_at, created_at, attempts, last_error, state }: JobRow): Job {
+export function presentJob({ id, kind, payload, run_at, created_at, attempts, last_error, state, app }: JobRow): Job {
   return {
     jobId: formatJobId(id),
     kind,
@@ -20,6 +20,7 @@ export function presentJob({ id, kind, payload, run_at, created_at, attempts, la
     createdAt: created_at.toISOString(),
     attempts,
     lastError: last_error === null ? null : removeAddresses(last_error).slice(0, 300),
+    app,
     payload: Object.fromEntries(Object.entries(payload).filter((entry): entry is [string, string | number | boolean] => isShown(entry[1]))),
   };
 }

@@ -9,9 +9,9 @@ import { WireError } from '../../platform/wire-error.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { type LedgerFilter, type LedgerPlace, listPostings, type PostingRow } from './ledger.store.ts';
 
-const query = listLedger.input.pick({ account: true, subject: true, orderId: true });
+const query = listLedger.input.pick({ account: true, subject: true, orderId: true, app: true });
 const rowsAtOnce = 1000;
-const head = 'transaction,at,kind,cause,order,account,subject,currency,debit,credit,balance,subject_balance';
+const head = 'transaction,at,kind,cause,order,account,subject,currency,debit,credit,balance,subject_balance,app';
 
 /** The ledger as CSV, newest first, with the filters of `listLedger`. For admins by bearer token; each export is audited. */
 export function addLedgerCsv(app: FastifyInstance, services: Services, caller: HttpCaller): void {
@@ -62,6 +62,7 @@ function formatLine(row: PostingRow): string {
     row.cents < 0 ? formatCents(-row.cents) : '',
     formatCents(row.balanceCents),
     formatCents(row.subjectBalanceCents),
+    row.app ?? '',
   ];
   return `${cells.join(',')}\r\n`;
 }

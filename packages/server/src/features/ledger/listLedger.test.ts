@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** All pages of a search, three postings each. */
-async function listAll(about: { account?: Item['account']; subject?: string; orderId?: string }): Promise<Item[]> {
+async function listAll(about: { account?: Item['account']; subject?: string; orderId?: string; app?: string }): Promise<Item[]> {
   const items: Item[] = [];
   for (let cursor: string | null = null; ; ) {
     const page: Output<'listLedger'> = await ines.client.call('listLedger', { ...about, limit: 3, ...(cursor ? { cursor } : {}) });
@@ -68,6 +68,19 @@ describe('listLedger', () => {
     expect(await listAll({ orderId: 'ord_aaaaaaaaaaaaaaaaaaaa' })).toEqual([]);
     const seen = await server.services.db.rows(sql`select 1 from audit where action = 'ledger.viewed' and object = ${orderId}`);
     expect(seen.length).toBeGreaterThan(0);
+  });
+
+  test('says which app an entry belongs to, and shows one app’s entries', async () => {
+    const [orderId = ''] = orders;
+    await server.services.db.change(sql`update orders set app = 'toptop' where id = ${orderId}`);
+    const [all, ofToptop] = [await listAll({}), await listAll({ app: 'toptop' })];
+    expect(ofToptop).toEqual(all.filter((item) => item.orderId === orderId));
+    expect(new Set(ofToptop.map(({ app }) => app))).toEqual(new Set(['toptop']));
+    expect((await listAll({ account: 'clearing', app: 'toptop' })).length).toBe(2);
+    expect(await listAll({ app: 'hats' })).toEqual([]);
+    const csv = String((await server.http('/v1/admin/ledger.csv?app=toptop', { token: ines.token })).body);
+    expect(csv.trimEnd().split('\r\n')).toHaveLength(1 + ofToptop.length);
+    await server.services.db.change(sql`update orders set app = 'strapline' where id = ${orderId}`);
   });
 
   test('lists what is held for each order, in pages, without zero balances', async () => {

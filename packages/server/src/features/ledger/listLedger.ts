@@ -9,11 +9,11 @@ import { getPostingKeys, postingCursor } from './ledger-cursor.ts';
 type Item = Output<'listLedger'>['items'][number];
 
 /** Views of one order or creator are audited; the ledger as a whole is not. */
-export const listLedger: Handler<'listLedger'> = async (context, { account, subject, orderId, cursor, limit }) => {
+export const listLedger: Handler<'listLedger'> = async (context, { account, subject, orderId, app, cursor, limit }) => {
   if (subject && !account)
     throw new WireError('validation', { fields: { account: 'Choose an account. A subject can appear in several.' } });
   const after = cursor ? decodeCursor(cursor, postingCursor) : null;
-  const rows = await listPostings(context.db, { account, subject, orderId }, after, limit + 1);
+  const rows = await listPostings(context.db, { account, subject, orderId, app }, after, limit + 1);
   const object = orderId ?? subject;
   if (object !== undefined)
     await context.db.transaction((trx) =>

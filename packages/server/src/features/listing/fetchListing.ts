@@ -1,5 +1,6 @@
 import type { Output } from '@strapline/contract/events';
 import type { ListingCard } from '@strapline/contract/shapes/listing';
+import { smallestShownCount } from '@strapline/contract/shapes/saved';
 import { createPriceLines } from '@strapline/domain/money/money';
 import { defaultShippingZones, findDelivery, formatNotServedMessage } from '@strapline/domain/shipping/shipping-zones';
 import { memoize } from '../../platform/answer.ts';
@@ -8,12 +9,12 @@ import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { type Queryable, sql } from '../../ports/database.ts';
 import { isPieceHiddenFrom } from '../block/block.ts';
-import { braTagPolicy, loadOfferedBraTag, type OfferedBraTagRow, presentBraTag, type Viewer } from '../bra-tag-record/bra-tag-record.ts';
+import { braTagPolicy, braTagStore, type OfferedBraTagRow, presentBraTag, type Viewer } from '../bra-tag-record/bra-tag-record.ts';
 
 type PublicListing = Output<'fetchListing'>;
 
 export const fetchListing: Handler<'fetchListing'> = async ({ db, caller }, { slug, country }) => {
-  const row = await loadOfferedBraTag(db, caller.app, slug);
+  const row = await braTagStore.findOffered(db, caller.app, slug);
   if (!row || (await isPieceHiddenFrom(db, caller, row)))
     throw new WireError('not_found', (await isHiddenOwnListing(db, caller, slug)) ? { reason: 'listing_hidden' } : {});
   const shown = caller.accountId === null ? presentForAnonymous(row) : presentListing(row, caller);
@@ -48,9 +49,20 @@ function presentListing(row: OfferedBraTagRow, viewer: Viewer): PublicListing {
     cover: row.cover,
     createdAt: new Date(row.offered_at).toISOString(),
     ...(row.listing === 'reserved' && row.hold_until ? { holdEndsAt: new Date(row.hold_until).toISOString() } : {}),
+    ...(row.was_cents === null ? {} : { wasCents: row.was_cents }),
+    acceptsOffers: row.accepts_offers,
+    ...(viewer.accountId !== null && viewer.accountId === (row.owner_id ?? row.creator_id)
+      ? { offerRules: { accepts: row.accepts_offers, minimumCents: row.offer_minimum_cents } }
+      : {}),
+    prices: row.prices,
     tag,
+    seller: braTagPolicy.isOfferOfOwner(row)
+      ? { username: row.seller_username, slug: row.seller_slug, displayName: row.seller_username }
+      : null,
+    resale: row.offered_by_number > 1 && row.seller_id !== row.creator_id,
     ...calculatePrice(row, tag.title, shipsFrom),
     shipsFrom,
+    savedCount: row.saved_count < smallestShownCount ? null : row.saved_count,
   };
 }
 

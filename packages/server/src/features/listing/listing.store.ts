@@ -1,9 +1,12 @@
+import { apps } from '@strapline/contract/apps/all-apps';
 import { listingCard } from '@strapline/contract/shapes/listing';
-import { factWords } from '@strapline/domain/bra-tag/bra-facts';
+import { listFactWords } from '@strapline/domain/bra-tag/bra-facts';
 import { appendSlugNumber, createSlug, isSlug } from '@strapline/domain/listing/slug';
 import { WireError } from '../../platform/wire-error.ts';
 import { type Statement, sql, type Trx } from '../../ports/database.ts';
 import { braTagStore } from '../bra-tag-record/bra-tag-record.ts';
+import { insertFirstPrices } from './listing-price.store.ts';
+import { recordChange, takeSnapshot } from './record-change.ts';
 
 /** The fields of a card that rarely change, as the JSON text that is sent. Price, state, proof level and hold are columns. */
 function createCardStatement(slug: Statement, createdAt: Statement): Statement {
@@ -12,14 +15,16 @@ function createCardStatement(slug: Statement, createdAt: Statement): Statement {
     ${slug}, ${createdAt})`;
 }
 
-const storedCard = listingCard.omit({ offeredAmount: true, listing: true, proofLevel: true, holdEndsAt: true });
+const storedCard = listingCard.omit({ offeredAmount: true, listing: true, proofLevel: true, holdEndsAt: true, wasCents: true });
 
 /** Lists send cards as they are stored, so cards are checked against the contract before they are stored. */
 function checkCards(rows: readonly { card: string }[]): void {
   for (const { card } of rows) storedCard.parse(JSON.parse(card));
 }
 
-const factTexts: Statement = sql`(select coalesce(string_agg(${JSON.stringify(factWords)}::jsonb ->> key, ' '), '') from unnest(fact_keys(tag.facts)) as key)`;
+/** By app. An app that isn't in the contract, as in tests, has its keys as words. */
+const factWords = Object.fromEntries(apps.map(({ key, styles }) => [key, listFactWords(styles)]));
+const factTexts: Statement = sql`(select coalesce(string_agg(coalesce(${JSON.stringify(factWords)}::jsonb -> tag.app ->> key, split_part(key, ':', 2)), ' '), '') from unnest(fact_keys(tag.facts)) as key)`;
 
 /**
  * The search document: title, then series, serial, creator and size, then the facts as people type them, then the story. Keys of facts, such as `colours:rose`,
@@ -27,7 +32,7 @@ const factTexts: Statement = sql`(select coalesce(string_agg(${JSON.stringify(fa
  */
 const wordsOf: Statement = sql`(
   setweight(to_tsvector('english', tag.title), 'A')
-  || setweight(to_tsvector('english', tag.series || ' ' || tag.serial_text || ' ' || creator.username || ' ' || coalesce(tag.bra_size, '')), 'B')
+  || setweight(to_tsvector('english', tag.series || ' ' || tag.serial_text || ' ' || creator.username || ' ' || coalesce(tag.bra_size, tag.size ->> 'label', '')), 'B')
   || to_tsvector('english', ${factTexts})
   || array_to_tsvector(fact_keys(tag.facts))
   || setweight(to_tsvector('english', tag.story), 'C'))`;
@@ -38,12 +43,15 @@ const correctableText: Statement = sql`concat_ws(' ', tag.title, tag.series, cre
 /** A tag with its formatted serial, for the fragments above. */
 const tagRow: Statement = sql`(select *, lpad(serial::text, greatest(4, length(serial::text)), '0') as serial_text from bra_tag)`;
 
-/** Hides the page of a tag, or shows it again, after `moderation` of the tag changed. */
-export async function refreshPageState(trx: Trx, braTagId: string): Promise<void> {
-  await trx.change(
+/** Hides the page of a tag, or shows it again, after `moderation` of the tag changed. Returns whether it is shown. */
+export async function refreshPageState(trx: Trx, braTagId: string): Promise<boolean> {
+  const before = await takeSnapshot(trx, braTagId);
+  const page = await trx.first<{ state: string }>(
     sql`update listing set state = tag.page_state from (select id, listing, ${braTagStore.pageState} as page_state from bra_tag where id = ${braTagId}) tag
-        where listing.bra_tag_id = tag.id and tag.listing in ('published', 'reserved', 'sold', 'unlisted')`,
+        where listing.bra_tag_id = tag.id and tag.listing in ('published', 'reserved', 'sold', 'unlisted') returning listing.state`,
   );
+  await recordChange(trx, braTagId, before);
+  return page?.state !== 'removed';
 }
 
 const slugsPerAttempt = 40;
@@ -53,12 +61,19 @@ const publishedState: Statement = sql`case when tag.sale_paused or tag.moderatio
 
 /** Creates the listing of a tag, or publishes it again under its earlier slug. Returns the slug. */
 export async function writeListing(trx: Trx, braTagId: string, at: Date): Promise<string> {
+  const before = await takeSnapshot(trx, braTagId);
+  const slug = await writePage(trx, braTagId, at);
+  await recordChange(trx, braTagId, before);
+  return slug;
+}
+
+async function writePage(trx: Trx, braTagId: string, at: Date): Promise<string> {
   const existing = await trx.first<{ slug: string }>(
     sql`update listing set state = ${publishedState}, hold_until = null, price_cents = tag.price_cents
         from bra_tag tag where tag.id = ${braTagId} and listing.bra_tag_id = tag.id returning listing.slug`,
   );
   if (existing) {
-    await updateListing(trx, braTagId);
+    await copyTag(trx, braTagId);
     return existing.slug;
   }
   const tag = await trx.first<{ title: string; app: string }>(sql`select title, app from bra_tag where id = ${braTagId}`);
@@ -85,23 +100,30 @@ export type NewListing = { braTagId: string; slug: string; at: Date };
 /** Skips listings whose slug is taken; returns how many were inserted. */
 export async function insertListings(trx: Trx, pages: readonly NewListing[]): Promise<number> {
   const inserted = await trx.rows<{ card: string }>(
-    sql`insert into listing (app, bra_tag_id, slug, creator_id, creator_username, state, price_cents, size_system, uk_band, ordinal, year, series, condition, proof_level, card, words, created_at)
+    sql`insert into listing (app, bra_tag_id, slug, creator_id, creator_username, state, price_cents, size_system, uk_band, ordinal, year, series, condition, proof_level, card, words, facts, created_at)
         select tag.app, tag.id, page.slug, tag.creator_id, creator.username, ${publishedState}, tag.price_cents, tag.size ->> 'system', tag.uk_band, tag.ordinal, tag.year, tag.series, tag.condition, tag.proof_level,
-               ${createCardStatement(sql`page.slug`, sql`page.at`)}, ${wordsOf}, page.at
+               ${createCardStatement(sql`page.slug`, sql`page.at`)}, ${wordsOf}, fact_keys(tag.facts), page.at
         from unnest(${pages.map(({ braTagId }) => braTagId)}::text[], ${pages.map(({ slug }) => slug)}::text[], ${pages.map(({ at }) => at)}::timestamptz[]) with ordinality as page (tag_id, slug, at, n)
         join ${tagRow} tag on tag.id = page.tag_id join account creator on creator.id = tag.creator_id order by page.n
         on conflict (app, slug) do nothing returning card`,
   );
   checkCards(inserted);
+  await insertFirstPrices(trx, pages);
   if (inserted.length > 0) await indexWords(trx, sql`tag.id = any(${pages.map(({ braTagId }) => braTagId)}::text[])`);
   return inserted.length;
 }
 
 /** Copies a changed tag to its listing, if it has one. */
 export async function updateListing(trx: Trx, braTagId: string): Promise<void> {
+  const before = await takeSnapshot(trx, braTagId);
+  await copyTag(trx, braTagId);
+  await recordChange(trx, braTagId, before);
+}
+
+async function copyTag(trx: Trx, braTagId: string): Promise<void> {
   const written = await trx.rows<{ card: string }>(
     sql`update listing set creator_username = creator.username, price_cents = coalesce(tag.price_cents, listing.price_cents), size_system = tag.size ->> 'system',
-          uk_band = tag.uk_band, ordinal = tag.ordinal, year = tag.year, series = tag.series, condition = tag.condition, proof_level = tag.proof_level, card = ${createCardStatement(sql`listing.slug`, sql`listing.created_at`)}, words = ${wordsOf}
+          uk_band = tag.uk_band, ordinal = tag.ordinal, year = tag.year, series = tag.series, condition = tag.condition, proof_level = tag.proof_level, card = ${createCardStatement(sql`listing.slug`, sql`listing.created_at`)}, words = ${wordsOf}, facts = fact_keys(tag.facts)
         from ${tagRow} tag join account creator on creator.id = tag.creator_id
         where listing.bra_tag_id = ${braTagId} and tag.id = listing.bra_tag_id returning listing.card`,
   );
@@ -109,10 +131,10 @@ export async function updateListing(trx: Trx, braTagId: string): Promise<void> {
   await indexWords(trx, sql`tag.id = ${braTagId}`);
 }
 
-/** Adds the words of these listings to the dictionary for typo correction. A trigger removes a word with the last listing that has it. */
+/** Adds the words of these listings to their app's dictionary for typo correction. A trigger removes a word with the last listing that has it. */
 async function indexWords(trx: Trx, listings: Statement): Promise<void> {
   await trx.rows(sql`
-    select learn_words(array(
-      select distinct word from listing join bra_tag tag on tag.id = listing.bra_tag_id join account creator on creator.id = tag.creator_id, words_in(${correctableText}) as word
-      where ${listings}))`);
+    select learn_words(app, array_agg(distinct word))
+      from (select listing.app, word from listing join bra_tag tag on tag.id = listing.bra_tag_id join account creator on creator.id = tag.creator_id, words_in(${correctableText}) as word
+        where ${listings}) as its group by app order by app`);
 }

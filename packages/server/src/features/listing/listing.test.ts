@@ -107,7 +107,7 @@ describe('offerBraTag refuses', () => {
     const maker = await createCreator(server);
     const { braTagId, slug } = await createListing(server, maker);
     const until = new Date(Date.now() + 900_000);
-    await server.services.db.transaction((trx) => setListingState(trx, braTagId, 'reserved', until));
+    await server.services.db.transaction((trx) => setListingState(trx, braTagId, 'reserved', { until, buyerId: null }));
     expect((await maker.client.refusal('offerBraTag', { braTagId, offered: false })).code).toBe('reserved');
     const visitor = await server.connect();
     expect(await visitor.call('fetchListing', { slug })).toMatchObject({

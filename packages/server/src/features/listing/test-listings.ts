@@ -1,5 +1,6 @@
 import { type BraFacts, pickFacts } from '@strapline/domain/bra-tag/bra-facts';
-import { resolveSize, type SizeSystem } from '@strapline/domain/size/systems';
+import { readSize, toNeutralSize } from '@strapline/domain/bra-tag/size-on-record';
+import type { SizeSystem } from '@strapline/domain/size/systems';
 import type { Person, TestServer } from '@strapline/testkit/test-server';
 import { sql } from '../../ports/database.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
@@ -8,7 +9,7 @@ export type TagOptions = Partial<BraFacts> & {
   title?: string;
   story?: string;
   priceCents?: number;
-  size?: [SizeSystem, string];
+  size?: [SizeSystem | 'letter', string];
   condition?: string;
   series?: string;
   status?: string;
@@ -28,14 +29,16 @@ export async function createActiveTag(server: TestServer, maker: Person, options
   const series = options.series ?? 'main';
   const id = `${maker.username}:2026:${series}:${String(number).padStart(4, '0')}`;
   const cover = JSON.stringify({ id: 'med_1', kind: 'image', alt: 'Ivory lace', width: 4, height: 5, placeholder: '', sources: [] });
-  const size = options.size ? resolveSize(...options.size) : null;
-  if (size && 'error' in size) throw new Error(size.error);
+  const [system, label] = options.size ?? [];
+  const sized = readSize(system && label ? { size: { system, label } } : {});
+  if ('error' in sized) throw new Error(sized.error);
+  const neutral = sized.size && toNeutralSize(sized.size);
   await server.services.db.transaction(async (trx) => {
     await trx.change(
       sql`insert into bra_tag (id, app, creator_id, year, series, serial, title, story, bra_size, size, uk_band, ordinal, condition, laundered_at, physical, status, proof_level,
             price_cents, owner_id, media, cover, facts)
-          values (${id}, 'strapline', ${maker.accountId}, 2026, ${series}, ${number}, ${options.title ?? 'Ivory lace, scalloped'}, ${options.story ?? 'Sewn by hand.'}, ${options.size?.[1] ?? null},
-            ${size ? JSON.stringify(size) : null}::jsonb, ${size?.ukBand ?? null}, ${size?.ordinal ?? null}, ${options.condition ?? 'new'}, now(), false, ${options.status ?? 'active'},
+          values (${id}, ${maker.app}, ${maker.accountId}, 2026, ${series}, ${number}, ${options.title ?? 'Ivory lace, scalloped'}, ${options.story ?? 'Sewn by hand.'}, ${sized.braSize},
+            ${sized.size ? JSON.stringify(sized.size) : null}::jsonb, ${neutral?.ukBand ?? null}, ${neutral?.ordinal ?? null}, ${options.condition ?? 'new'}, now(), false, ${options.status ?? 'active'},
             ${options.proofLevel ?? 1}, ${options.priceCents ?? null}, ${maker.accountId}, ${`[${cover}]`}::jsonb, ${cover}::jsonb, ${JSON.stringify(pickFacts(options))}::jsonb)`,
     );
     await appendProvenance(trx, { braTagId: id, type: 'tag.recorded', at: new Date(), ownerNumber: 1 });

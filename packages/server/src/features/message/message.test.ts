@@ -97,9 +97,10 @@ describe('buyer and seller of an order', () => {
     await sendMessage(mara.client, order.id, 'Please wait.');
   });
 
-  test('can’t send contact details, or empty or overlong messages', async () => {
+  test('can share contact details, but send no empty or overlong messages, and none about payment elsewhere', async () => {
     const { order } = await createPurchase();
-    for (const text of ['Write to theo@post.example', '   ', 'x'.repeat(2001)])
+    await sendMessage(theo.client, order.id, 'Write to theo@post.example');
+    for (const text of ['I would rather pay with PayPal', '   ', 'x'.repeat(2001)])
       expect(await getErrorCode(theo.client, order.id, text)).toBe('validation');
     // Messages may contain strap codes and tracking numbers.
     await sendMessage(mara.client, order.id, 'The code is 7K3M-9QXD-2VTB-7, the parcel 9400 1118 9922 3197 4284 90.');
@@ -110,7 +111,7 @@ describe('buyer and seller of an order', () => {
     const text = 'Hello,\n\nwhen will it be sent?\r\nKind regards\n\tTheo';
     expect((await sendMessage(theo.client, order.id, text)).text).toBe(text);
     expect(await listMessages(mara.client, order.id)).toEqual([['other', text]]);
-    for (const hidden of ['a\u202eb', 'a\u0000b', '\n\n', 'Line one\nme at theo@post.example'])
+    for (const hidden of ['a\u202eb', 'a\u0000b', '\n\n', 'Line one\npay me directly'])
       expect(await getErrorCode(theo.client, order.id, hidden), JSON.stringify(hidden)).toBe('validation');
   });
 
@@ -195,7 +196,7 @@ describe('an unread message of an order that has ended', () => {
     expect(await listTasks(theo)).toEqual([['message', 'buyer', order.id]]);
     const backdateMessages = (days: number) =>
       server.services.db.change(
-        sql`update message set at = now() - make_interval(days => ${days}) where thread_id in (select id from message_thread where order_id = ${order.id})`,
+        sql`update message set at = now() - make_interval(days => ${days}) where thread_id in (select id from message_thread thread where order_of_thread(thread) = ${order.id})`,
       );
     await backdateMessages(29);
     expect([await listTasks(mara), await listTasks(theo)]).toEqual([[['message', 'seller', order.id]], [['message', 'buyer', order.id]]]);

@@ -1,13 +1,14 @@
 import type { Media } from '@strapline/contract/shapes/media';
-import { everyone, type Services } from '../../platform/services.ts';
+import { everyApp, everyone, type Services } from '../../platform/services.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 import { type BraTagState, braTagStore } from '../bra-tag-record/bra-tag-record.ts';
 import { refreshListing, refreshListingPage } from '../listing/listing.ts';
+import { dropNotificationsAbout } from '../notification/notification.ts';
 import { hiddenMedia } from '../upload/upload.ts';
 
 /** Something was hidden: every open page loads again what it shows. It doesn't say what. Call it after the transaction. */
 export function publishHidden({ push }: Pick<Services, 'push'>): void {
-  push(everyone, 'contentHidden', {});
+  push(everyApp, everyone, 'contentHidden', {});
 }
 
 type HiddenState = 'hidden' | 'removed';
@@ -17,17 +18,24 @@ type HiddenState = 'hidden' | 'removed';
  * media links follow from the rows. Push the result with `pushBraTagStatus` after the transaction.
  */
 export async function hideTag(trx: Trx, braTagId: string, as: HiddenState, at: Date): Promise<BraTagState> {
-  const tag = await braTagStore.patch(trx, braTagId, { moderation: as }, at);
-  await refreshListingPage(trx, braTagId);
-  await hiddenMedia.hide(trx, braTagId, await listMediaIds(trx, braTagId), 'tag');
+  const [tag, { media }] = await Promise.all([
+    braTagStore.patch(trx, braTagId, { moderation: as }, at),
+    loadPictures(trx, braTagId),
+    refreshListingPage(trx, braTagId),
+  ]);
+  const ids = media.map(({ id }) => id);
+  await hiddenMedia.hide(trx, braTagId, ids, 'tag');
+  await dropNotificationsAbout(trx, braTagId);
   return tag;
 }
 
 /** Shows a hidden or removed tag again; pictures that are hidden on their own stay hidden. */
 export async function showTag(trx: Trx, braTagId: string, at: Date): Promise<BraTagState> {
-  const tag = await braTagStore.patch(trx, braTagId, { moderation: 'visible' }, at);
-  await refreshListingPage(trx, braTagId);
-  await hiddenMedia.show(trx, braTagId, 'tag');
+  const [tag] = await Promise.all([
+    braTagStore.patch(trx, braTagId, { moderation: 'visible' }, at),
+    refreshListingPage(trx, braTagId),
+    hiddenMedia.show(trx, braTagId, 'tag'),
+  ]);
   return tag;
 }
 
@@ -68,8 +76,4 @@ async function loadPictures(db: Queryable, braTagId: string): Promise<{ media: M
     sql`select media, hidden_media from bra_tag where id = ${braTagId}`,
   );
   return { media: row?.media ?? [], hidden: row?.hidden_media ?? [] };
-}
-
-async function listMediaIds(db: Queryable, braTagId: string): Promise<string[]> {
-  return (await loadPictures(db, braTagId)).media.map(({ id }) => id);
 }

@@ -17,6 +17,9 @@ export async function attachOrdersToAccount(
           update orders set buyer_id = ${accountId}, updated_at = ${now}
           where ${'orderId' in which ? sql`id = ${which.orderId}` : sql`buyer_key = ${which.buyerKey}`} and buyer_id is null and app = ${caller.app} and seller_id <> ${accountId} returning ${orderColumns}),
         noted as (insert into order_step (order_id, at, code, by) select id, ${now}, 'joined_account', 'buyer' from joined),
+        conversations as (update message_thread t set buyer_id = case when t.parties = 'buyer_seller' then ${accountId} end,
+            member_id = case when t.parties = 'buyer_support' then ${accountId} end
+          from joined where joined.id = t.order_id and t.parties <> 'seller_support'),
         messages as (update message m set to_id = ${accountId} from message_thread t join joined on joined.id = t.order_id
           where t.id = m.thread_id and t.parties <> 'seller_support' and m.by <> 'buyer' and m.read_at is null)
         select * from joined`,

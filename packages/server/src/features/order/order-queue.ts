@@ -1,11 +1,12 @@
 import type { JobPayload } from '../../platform/job-payloads.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Queryable, Trx } from '../../ports/database.ts';
+import { notifyLikeMail } from './order-notices.ts';
 
 /** The mails about an order. */
 export type OrderMailKind = JobPayload<'order-mail'>['news'];
 
-/** Sends a mail after the transaction commits. */
+/** Sends a mail and rings the bell after the transaction commits. */
 export async function queueOrderMail(
   trx: Trx,
   services: Pick<Services, 'jobs' | 'clock'>,
@@ -18,6 +19,7 @@ export async function queueOrderMail(
     payload: { orderId, news },
     runAt: services.clock.now(),
   });
+  await notifyLikeMail(trx, services, orderId, news);
 }
 
 /** Runs the deadline of an order's dispute. */

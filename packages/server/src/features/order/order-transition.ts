@@ -1,10 +1,12 @@
 import { findNextOrderStatus, type OrderAction, type OrderActor } from '@strapline/domain/order/order.states';
 import type { TimelineMessage } from '@strapline/domain/order/order-timeline';
+import { jobs } from '../../platform/jobs.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { joinStatements, type Statement, sql, type Trx } from '../../ports/database.ts';
 import { type OrderRow, orderColumns } from './order.store.ts';
 import { createAssignments, type OrderChanges } from './order-changes.store.ts';
 import { getNextTimer } from './order-deadlines.ts';
+import { type OrderMailKind, queueOrderMail } from './order-queue.ts';
 
 export type OrderMove = {
   action: OrderAction;
@@ -71,7 +73,15 @@ export async function transitionOrder(trx: Trx, order: OrderRow, move: OrderMove
         where id = ${order.id} and status = ${order.status} returning ${orderColumns}`,
   );
   if (!updated) throw new WireError('conflict');
+  const news = findMail(order, move);
+  if (news) await queueOrderMail(trx, { jobs, clock: { now: () => move.at } }, order.id, news);
   return updated;
+}
+
+/** The mail about an arrival or a completed sale, to the side that didn't cause it. Other steps queue theirs themselves, also the end of a dispute. */
+function findMail({ status }: OrderRow, { action, by }: OrderMove): OrderMailKind | null {
+  if (action === 'deliver') return by === 'buyer' ? 'received' : 'delivered';
+  return action === 'complete' && status !== 'disputed' ? 'completed' : null;
 }
 
 /** Actions that wait while a chargeback is open. */

@@ -98,7 +98,7 @@ export const orderColumns: Statement = sql`id, app, bra_tag_id, title, seller_id
 
 /** Loaded with the order as one JSON value. In `returning` it is the state before the statement. */
 export const orderDetailsColumn: Statement = sql`(select jsonb_build_object('braSize', tag.bra_size, 'size', tag.size, 'passesOn', coalesce(tag.status = 'transfer_pending' and tag.owner_id = orders.buyer_id, false),
-      'labelled', tag.labelled, 'mayPull', coalesce(tag.owner_id = orders.seller_id and (tag.status = 'active' or (tag.status = 'claimable' and not tag.labelled)), false),
+      'labelled', tag.labelled, 'mayPull', coalesce(tag.owner_id = orders.seller_id and (tag.status in ('active', 'claimed') or (tag.status = 'claimable' and not tag.labelled)), false),
     'timeline', coalesce((select jsonb_agg(jsonb_build_object('at', (extract(epoch from at) * 1000)::bigint, 'code', code, 'params', params, 'by', by) order by order_step.id)
       from order_step where order_id = orders.id), '[]'))
   from bra_tag tag where tag.id = orders.bra_tag_id) as details`;

@@ -186,6 +186,21 @@ describe('an order', () => {
     ]);
   });
 
+  test('that arrives and completes is mailed to its seller, once each; one that completes at once has one mail', async () => {
+    const [checked, satisfied] = [await createPurchase(), await createPurchase()];
+    for (const { order } of [checked, satisfied])
+      await mara.client.call('shipOrder', { orderId: order.id, carrier: 'USPS', codeByHand: true });
+    await theo.client.call('confirmDelivery', { orderId: checked.order.id });
+    expect(await listOrderMails(server, checked.order.id)).toContain('Your buyer received the parcel');
+    await theo.client.call('confirmDelivery', { orderId: checked.order.id, satisfied: true });
+    await theo.client.call('confirmDelivery', { orderId: satisfied.order.id, satisfied: true });
+    // Mails of the same moment may change places.
+    const before = ['Your order is confirmed', 'You made a sale: please ship it', 'Your parcel is on its way'];
+    const sorted = async (orderId: string) => (await listOrderMails(server, orderId)).toSorted();
+    expect(await sorted(checked.order.id)).toEqual([...before, 'Your buyer received the parcel', 'Your sale is complete'].toSorted());
+    expect(await sorted(satisfied.order.id)).toEqual([...before, 'Your sale is complete'].toSorted());
+  });
+
   test('refuses steps by other people or in the wrong status', async () => {
     const { order } = await createPurchase();
     const ship = { orderId: order.id, carrier: 'USPS', codeByHand: true } as const;

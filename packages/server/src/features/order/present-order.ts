@@ -1,7 +1,7 @@
 import type { Order } from '@strapline/contract/shapes/order';
 import type { PaymentIntent } from '@strapline/contract/shapes/payment';
+import { formatSizeOnRecord } from '@strapline/domain/bra-tag/size-on-record';
 import { createTrackingUrl } from '@strapline/domain/shipping/carriers';
-import { formatSize } from '@strapline/domain/size/systems';
 import type { Queryable } from '../../ports/database.ts';
 import type { PaymentProvider } from '../../ports/payments.ts';
 import { getNextStep } from './next-step.ts';
@@ -45,7 +45,7 @@ function toOrder(order: OrderRow, details: OrderDetails, viewer: OrderViewer): O
     holdExpiresAt: order.status === 'pending_payment' ? (order.hold_expires_at?.toISOString() ?? null) : null,
     as: viewer,
     paymentType: wireProvider[order.payment_provider].paymentType,
-    braSize: size ? `${size.system} ${formatSize(size)}` : braSize,
+    braSize: formatSizeOnRecord({ braSize, size }),
     refundedCents: sumReturnedCents(order),
     times: toTimes(order),
     ...(next ? { next } : {}),

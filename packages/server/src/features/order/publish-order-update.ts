@@ -1,16 +1,12 @@
 import type { Services } from '../../platform/services.ts';
-import type { BraTagStatusPush } from '../listing/listing.ts';
+import { publishTagStatus, type TagStatus } from '../bra-tag-record/bra-tag-record.ts';
 import type { OrderRow } from './order.store.ts';
 
 /** A changed order and, if it changed too, its listing; `publishOrderUpdate` pushes both after the transaction. */
-export type OrderOutcome = { order: OrderRow; facts: BraTagStatusPush | null };
+export type OrderOutcome = { order: OrderRow; facts: TagStatus | null };
 
 /** Pushes an update to the buyer and the seller of an order. Call it after the transaction. */
-export function publishOrderUpdate(
-  services: Pick<Services, 'push' | 'clock' | 'log'>,
-  order: OrderRow,
-  facts?: BraTagStatusPush | null,
-): void {
+export function publishOrderUpdate(services: Pick<Services, 'push' | 'clock' | 'log'>, order: OrderRow, facts?: TagStatus | null): void {
   services.log.info(
     { orderId: order.id, status: order.status, payment: order.payment_status, holdsTag: order.holds_tag },
     'published an order update',
@@ -24,7 +20,7 @@ export function publishOrderUpdate(
       orderStatus: order.status,
       at: services.clock.now().toISOString(),
     };
-    services.push(people, 'paymentStatus', news);
+    services.push(order.app, people, 'paymentStatus', news);
   }
-  if (facts) services.push(people, 'braTagStatus', facts);
+  if (facts) publishTagStatus(services, people, facts);
 }

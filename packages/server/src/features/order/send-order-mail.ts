@@ -18,7 +18,7 @@ const letters: Record<
     buyer: (order, { buyer }) => ({
       subject: 'Your order is confirmed',
       lines: [
-        `We received ${formatAmount(order.amount_cents)}. The creator ships within 7 days. If not, you get a full refund.`,
+        `We received ${formatAmount(order.amount_cents)}. The seller ships within 7 days. If not, you get a full refund.`,
         `Follow it here: ${buyer}`,
       ],
     }),
@@ -31,9 +31,32 @@ const letters: Record<
     buyer: (order, { buyer }) => ({
       subject: 'Your parcel is on its way',
       lines: [
-        `The creator sent it with ${order.carrier ?? 'a carrier'}${order.tracking_number ? `, number ${order.tracking_number}` : ''}.`,
+        `The seller sent it with ${order.carrier ?? 'a carrier'}${order.tracking_number ? `, number ${order.tracking_number}` : ''}.`,
         `When it arrives, claim it with the code on its label: ${buyer}`,
       ],
+    }),
+  },
+  delivered: {
+    buyer: (order, { buyer }) => ({
+      subject: 'Your parcel arrived',
+      lines: [
+        `Your parcel has arrived. Claim the piece with the code on its label${order.timer_at ? `, or report a problem by ${showDay(order.timer_at.toISOString())}` : ''}: ${buyer}`,
+      ],
+    }),
+  },
+  received: {
+    seller: (order, { seller }) => ({
+      subject: 'Your buyer received the parcel',
+      lines: [
+        `The buyer received the parcel. If they report no problem${order.timer_at ? ` by ${showDay(order.timer_at.toISOString())}` : ''}, the sale is complete.`,
+        seller,
+      ],
+    }),
+  },
+  completed: {
+    seller: (_order, { seller }) => ({
+      subject: 'Your sale is complete',
+      lines: [`The sale is complete. See when you get paid: ${seller}`],
     }),
   },
   remind: {
@@ -49,14 +72,14 @@ const letters: Record<
     }),
     seller: (order, { seller }) => ({
       subject: 'Your sale was canceled',
-      lines: [`The order of "${order.title}" was canceled. Please don't ship it.`, seller],
+      lines: [`The order for "${order.title}" was canceled. Please don't ship it.`, seller],
     }),
   },
   tracking: {
     buyer: (order, { buyer }) => ({
       subject: 'The tracking of your parcel changed',
       lines: [
-        `The creator corrected the tracking of "${order.title}": ${order.carrier ?? 'the carrier'}${order.tracking_number ? `, number ${order.tracking_number}` : ''}.`,
+        `The seller corrected the tracking of "${order.title}": ${order.carrier ?? 'the carrier'}${order.tracking_number ? `, number ${order.tracking_number}` : ''}.`,
         `Follow it here: ${buyer}`,
       ],
     }),
@@ -86,7 +109,7 @@ const letters: Record<
     buyer: (order, { buyer }) => ({
       subject: 'A new strap code was generated',
       lines: [
-        `The creator of "${order.title}" generated a new strap code for you. If you had one before, it no longer works.`,
+        `The seller of "${order.title}" generated a new strap code for you. If you had one before, it no longer works.`,
         `Claim the piece with it from your order: ${buyer}`,
       ],
     }),
@@ -95,7 +118,7 @@ const letters: Record<
     buyer: (_order, { buyer }) => ({
       subject: 'About your order',
       lines: [
-        "The creator reported the piece missing or stolen, so it can't be shipped for now.",
+        "The seller reported the piece missing or stolen, so it can't be shipped for now.",
         'If it is not shipped in time, you get a full refund automatically. You can also cancel the order now on your order page.',
         buyer,
       ],
@@ -111,17 +134,17 @@ const letters: Record<
     }),
     seller: (order, { seller }) => ({
       subject: "Please don't ship your sale",
-      lines: [`We are reviewing the order of "${order.title}". Please don't ship it until we e-mail you.`, seller],
+      lines: [`We are reviewing the order for "${order.title}". Please don't ship it until we e-mail you.`, seller],
     }),
   },
   sale_resumed: {
     buyer: (_order, { buyer }) => ({
       subject: 'Your order goes on',
-      lines: ['The creator can ship your order now, within 7 days. If not, you get a full refund.', buyer],
+      lines: ['The seller can ship your order now, within 7 days. If not, you get a full refund.', buyer],
     }),
     seller: (order, { seller }) => ({
       subject: 'Time to ship your sale',
-      lines: [`You can ship the order of "${order.title}" now. Please do so within 7 days.`, seller],
+      lines: [`You can ship "${order.title}" now. Please do so within 7 days.`, seller],
     }),
   },
   bank_asks: {
@@ -238,12 +261,12 @@ function createDisputeLetter(dispute: MailedDispute | null, to: 'buyer' | 'selle
     case 'return_sent':
       return { subject: 'Your piece is on its way back', lines: [`The buyer sent the piece back. Confirm${by} that you have it: ${link}`] };
     default:
-      return { subject: to === 'buyer' ? 'The creator answered' : 'The buyer answered', lines: formatAnswer(dispute, to, by, link) };
+      return { subject: to === 'buyer' ? 'The seller answered' : 'The buyer answered', lines: formatAnswer(dispute, to, by, link) };
   }
 }
 
 function formatAnswer(dispute: MailedDispute | null, to: 'buyer' | 'seller', by: string, link: string): string[] {
-  const [who, whom] = to === 'buyer' ? ['The creator', 'you'] : ['The buyer', 'they'];
+  const [who, whom] = to === 'buyer' ? ['The seller', 'you'] : ['The buyer', 'they'];
   const proposed = dispute?.proposedBy === to ? null : dispute?.proposal;
   if (!proposed) return [`${who} doesn't agree. Propose something else or ask us to decide${by}: ${link}`];
   const offers = {
@@ -267,7 +290,7 @@ function formatOutcome(dispute: MailedDispute | null, whom: 'buyer' | 'seller'):
       seller: `The buyer keeps the piece and gets ${cents} back. The order is complete, and you are paid the rest.`,
     },
     ended_seller: {
-      buyer: 'The dispute ended without a refund. The order is complete, and the creator is paid.',
+      buyer: 'The dispute ended without a refund. The order is complete, and the seller is paid.',
       seller: 'The dispute ended without a refund. The order is complete, and you are paid.',
     },
   } as const;
@@ -282,14 +305,21 @@ export async function sendOrderMail(services: Services, { orderId, news }: { ord
             'decidedCents', decided_cents, 'decidedWords', decided_words) from dispute where order_id = orders.id) as dispute
         from orders where id = ${orderId}`);
   if (!order) return;
-  const page = `${services.config.publicUrl}/order/${order.payment_intent_id ?? ''}`;
+  // A buyer who confirms the arrival and is satisfied completes the order at once, which has its own mail.
+  if (news === 'received' && order.status !== 'delivered') return;
+  const page = `${services.apps.getUrl(order.app)}/order/${order.payment_intent_id ?? ''}`;
   // In the fragment, so that it appears in no server log.
   const links = { buyer: order.buyer_id ? page : `${page}#token=${deriveAccessToken(services.secrets, order.id)}`, seller: page };
   const { buyer, seller } = letters[news];
   const addSubject = (letter: Letter, what: string) => ({ ...letter, lines: [`${what} of "${order.title}"`, ...letter.lines] });
-  if (buyer) await sendLetter(services, await findBuyerEmail(services, order), addSubject(buyer(order, links), 'Your order'));
+  if (buyer) await sendLetter(services, order, await findBuyerEmail(services, order), addSubject(buyer(order, links), 'Your order'));
   if (seller)
-    await sendLetter(services, (await services.identity.getEmail(order.seller_id)).email, addSubject(seller(order, links), 'Your sale'));
+    await sendLetter(
+      services,
+      order,
+      (await services.identity.getEmail(order.seller_id)).email,
+      addSubject(seller(order, links), 'Your sale'),
+    );
 }
 
 /** `going_cents`: what is refunded because the order ended, without earlier refunds. */
@@ -317,8 +347,8 @@ function formatBankLines(order: AddressedOrder): string[] {
   return order.dispute?.status === 'ended_buyer' && order.charged_back_cents > 0 ? [formatRefund(order)] : [];
 }
 
-async function sendLetter(services: Services, to: string | null, { subject, lines }: Letter): Promise<void> {
-  if (to) await services.mail.send({ to, subject, text: `${lines.join('\n\n')}\n` });
+async function sendLetter({ apps, mail }: Services, { app }: OrderRow, to: string | null, { subject, lines }: Letter): Promise<void> {
+  if (to) await mail.send({ to, subject, text: `${lines.join('\n\n')}\n`, sender: apps.getMailSender(app) });
 }
 
 async function findBuyerEmail(services: Services, order: AddressedOrder): Promise<string | null> {

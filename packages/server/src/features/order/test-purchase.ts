@@ -4,6 +4,7 @@ import type { Order } from '@strapline/contract/shapes/order';
 import type { Address } from '@strapline/contract/shapes/shipping';
 import type { Client } from '@strapline/testkit/socket-client';
 import type { Person, TestServer } from '@strapline/testkit/test-server';
+import { createId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { publishListing } from '../listing/listing.ts';
@@ -80,7 +81,15 @@ async function writeTag(
   serial += 1;
   const number = serial;
   const id = `${username}:2026:main:${String(number).padStart(4, '0')}`;
-  const cover = JSON.stringify({ id: 'med_1', kind: 'image', alt: 'Ivory lace', width: 4, height: 5, placeholder: '', sources: [] });
+  const cover = JSON.stringify({
+    id: createId('med'),
+    kind: 'image',
+    alt: 'Ivory lace',
+    width: 4,
+    height: 5,
+    placeholder: '',
+    sources: [],
+  });
   await trx.change(
     sql`insert into bra_tag (id, app, creator_id, year, series, serial, title, story, condition, laundered_at, physical, status, price_cents, created_for, owner_id, media, cover)
         values (${id}, 'strapline', ${accountId}, 2026, 'main', ${number}, ${title}, 'Sewn by hand.', 'new', now(), false, 'active', ${priceCents}, ${createdFor ?? null},
@@ -95,9 +104,10 @@ export const trustForwardedFor = { TRUST_PROXY: '127.0.0.1' };
 let visitors = 0;
 
 /** A visitor without an account, at their own network address. */
-export async function connectVisitor(server: Pick<TestServer, 'connect'>): Promise<Client> {
+export async function connectVisitor(server: Pick<TestServer, 'connect'>, app = 'strapline'): Promise<Client> {
   visitors += 1;
   return await server.connect({
+    app,
     headers: { 'x-forwarded-for': `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}` },
   });
 }

@@ -4,7 +4,8 @@ import type { Caller } from '../../platform/caller.ts';
 import type { DispatchResult, Transport } from '../../platform/dispatch.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { homeHead } from './page-head.ts';
+import { loadFaq } from '../content/content.ts';
+import { createHomeHead, type HeadApp } from './page-head.ts';
 import { type CallEvent, type LoadedPage, type PageTarget, pageLoaders } from './page-loaders.ts';
 
 export type Dispatch = (name: unknown, input: unknown, caller: Caller, transport: Transport) => Promise<DispatchResult>;
@@ -16,24 +17,32 @@ const loaders: Partial<Record<PageName, Load>> = pageLoaders;
  * Loads the page of a path and query. An unknown page, or one without its record, has status 404. Throws WireError if the data can't be loaded right now.
  */
 export async function loadPage(
-  { config }: Pick<Services, 'config'>,
+  { apps, config, content, log }: Pick<Services, 'apps' | 'config' | 'content' | 'log'>,
   dispatch: Dispatch,
   caller: Caller,
   path: string,
   query: URLSearchParams,
 ): Promise<LoadedPage & { status: number; name: PageName }> {
-  const { name, params } = findPage(path);
-  const target = { params, query, publicUrl: config.publicUrl, featured: config.featured };
+  const app = apps.get(caller.app);
+  const { name, params } = findPage(path, app);
+  const target = {
+    app,
+    url: apps.getUrl(app.key),
+    params,
+    query,
+    featured: app === apps.main ? config.featured : '',
+    readFaq: async () => await loadFaq(content, app.key, log),
+  };
   const load = loaders[name];
-  const loaded = load ? await load(callEvent(dispatch, caller), target) : name === 'notFound' ? null : createFixedPage(name);
-  return loaded ? { status: 200, name, ...loaded } : { status: 404, name, head: { ...homeHead, isHidden: true }, calls: [] };
+  const loaded = load ? await load(callEvent(dispatch, caller), target) : name === 'notFound' ? null : createFixedPage(name, target);
+  return loaded ? { status: 200, name, ...loaded } : { status: 404, name, head: { ...createHomeHead(app), isHidden: true }, calls: [] };
 }
 
-function createFixedPage(name: PageName): LoadedPage {
+function createFixedPage(name: PageName, { app }: HeadApp): LoadedPage {
   const { path, head } = getPage(name);
-  if (!head) return { head: { ...homeHead, path, isHidden: true }, calls: [] };
-  const { data, ...fields } = head;
-  return { head: { ...homeHead, ...fields, path, data: data ? [data] : [] }, calls: [] };
+  if (!head) return { head: { ...createHomeHead(app), path, isHidden: true }, calls: [] };
+  const { data, title, description } = head;
+  return { head: { ...createHomeHead(app), title: `${title}: ${app.name}`, description, path, data: data ? [data] : [] }, calls: [] };
 }
 
 function callEvent(dispatch: Dispatch, caller: Caller): CallEvent<EventName> {

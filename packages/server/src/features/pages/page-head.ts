@@ -1,7 +1,9 @@
+import type { App } from '@strapline/contract/apps/app';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import type { ListingCard } from '@strapline/contract/shapes/listing';
 import type { Media } from '@strapline/contract/shapes/media';
 import { conditionLabels } from '@strapline/domain/bra-tag/condition';
+import { formatSizeOnRecord } from '@strapline/domain/bra-tag/size-on-record';
 import { formatPrice } from '@strapline/domain/money/money';
 import { previewRendition } from '../upload/upload.ts';
 import { escapeJson, escapeText } from './page-template.ts';
@@ -18,60 +20,69 @@ export type Head = {
   isHidden?: boolean;
 };
 
-export const homeHead: Head = {
-  title: 'Strapline: one of a kind, on record',
-  description: 'Strapline is where one-of-a-kind bras are sold, collected and kept on record. Each one has a tag that anyone can check.',
-  path: '/',
-  type: 'website',
-  image: '/icons/icon-512.png',
-  data: [{ '@context': 'https://schema.org', '@type': 'WebSite', name: 'Strapline' }],
-};
+/** The app of a page, and the origin of its pages. */
+export type HeadApp = { app: App; url: string };
 
-export const boutiqueHead: Head = {
-  ...homeHead,
-  title: 'The boutique: Strapline',
-  description: 'One-of-a-kind bras for sale, by size, style and price. Each carries a tag that proves what it is.',
-  path: '/?section=boutique',
-  data: [],
-};
+export function createHomeHead({ name, tagline, description, icons }: App): Head {
+  return {
+    title: `${name}: ${tagline}`,
+    description,
+    path: '/',
+    type: 'website',
+    image: `${icons}/icon-512.png`,
+    data: [{ '@context': 'https://schema.org', '@type': 'WebSite', name }],
+  };
+}
 
-export const modelsHead: Head = {
-  ...homeHead,
-  title: 'Creators: Strapline',
-  description: 'Meet the creators on Strapline and see their newest pieces.',
-  path: '/?section=models',
-  data: [],
-};
+export function createBoutiqueHead(app: App): Head {
+  return {
+    ...createHomeHead(app),
+    title: `The boutique: ${app.name}`,
+    description: `One-of-a-kind ${app.item.many} for sale, by size, style and price. Each carries a tag that proves what it is.`,
+    path: '/?section=boutique',
+    data: [],
+  };
+}
 
-/** The head's markup: description, canonical address, Open Graph, Twitter card and JSON-LD. */
-export function drawHead(head: Head, publicUrl: string, nonce: string): string {
+export function createModelsHead(app: App): Head {
+  return {
+    ...createHomeHead(app),
+    title: `Creators: ${app.name}`,
+    description: `Meet the creators on ${app.name} and see their newest pieces.`,
+    path: '/?section=models',
+    data: [],
+  };
+}
+
+/** The head's markup: manifest, description, canonical address, Open Graph, Twitter card and JSON-LD. */
+export function drawHead(head: Head, { app, url: origin }: HeadApp, nonce: string): string {
   const createMeta = (name: string, content: string): string => `<meta name="${name}" content="${escapeText(content)}" />`;
   const createProperty = (name: string, content: string): string => `<meta property="${name}" content="${escapeText(content)}" />`;
-  const url = publicUrl + head.path;
+  const url = origin + head.path;
   const lines = [
     createMeta('description', head.description),
+    `<link rel="manifest" href="/manifest.webmanifest?app=${app.key}" />`,
     `<link rel="canonical" href="${escapeText(url)}" />`,
-    createProperty('og:site_name', 'Strapline'),
+    createProperty('og:site_name', app.name),
     createProperty('og:type', head.type ?? 'website'),
     createProperty('og:title', head.title),
     createProperty('og:description', head.description),
     createProperty('og:url', url),
     createMeta('twitter:card', head.image && head.type !== 'website' ? 'summary_large_image' : 'summary'),
   ];
-  if (head.image)
-    lines.push(createProperty('og:image', publicUrl + head.image), createProperty('og:image:alt', head.imageAlt ?? head.title));
+  if (head.image) lines.push(createProperty('og:image', origin + head.image), createProperty('og:image:alt', head.imageAlt ?? head.title));
   if (head.isHidden) lines.push(createMeta('robots', 'noindex'));
   for (const one of head.data ?? []) lines.push(`<script type="application/ld+json" nonce="${nonce}">${escapeJson(one)}</script>`);
   return lines.join('\n    ');
 }
 
-export function createListingHead(listing: ListingCard & { tag: BraTag }, publicUrl: string): Head {
+export function createListingHead(listing: ListingCard & { tag: BraTag }, { app, url: origin }: HeadApp): Head {
   const path = `/listing/${listing.slug}`;
-  const size = listing.braSize ? `, ${listing.braSize}` : '';
+  const size = listing.braSize ?? formatSizeOnRecord(listing);
   const image = findPreview(listing.cover);
   const state = listing.listing === 'sold' ? 'Sold.' : `${formatPrice(listing.offeredAmount)}, one piece.`;
   return {
-    title: `${listing.title}${size}: Strapline`,
+    title: `${listing.title}${size ? `, ${size}` : ''}: ${app.name}`,
     description:
       `${state} ${conditionLabels[listing.tag.condition].name}, by ${listing.creator.displayName || listing.creator.username}. ${shorten(listing.tag.story)}`.trim(),
     path,
@@ -85,11 +96,11 @@ export function createListingHead(listing: ListingCard & { tag: BraTag }, public
         name: listing.title,
         description: shorten(listing.tag.story),
         sku: listing.braTagId,
-        ...(listing.braSize ? { size: listing.braSize } : {}),
-        ...(image ? { image: publicUrl + image } : {}),
+        ...(size ? { size } : {}),
+        ...(image ? { image: origin + image } : {}),
         offers: {
           '@type': 'Offer',
-          url: publicUrl + path,
+          url: origin + path,
           price: (listing.offeredAmount / 100).toFixed(2),
           priceCurrency: 'USD',
           availability: `https://schema.org/${{ published: 'InStock', reserved: 'LimitedAvailability', sold: 'SoldOut' }[listing.listing]}`,
@@ -97,11 +108,11 @@ export function createListingHead(listing: ListingCard & { tag: BraTag }, public
           seller: {
             '@type': 'Person',
             name: listing.creator.displayName || listing.creator.username,
-            url: `${publicUrl}/model/${listing.creator.slug}`,
+            url: `${origin}/model/${listing.creator.slug}`,
           },
         },
       },
-      createBreadcrumbs(publicUrl, [
+      createBreadcrumbs(origin, [
         ['Boutique', '/?section=boutique'],
         [listing.title, path],
       ]),
@@ -109,18 +120,19 @@ export function createListingHead(listing: ListingCard & { tag: BraTag }, public
   };
 }
 
-export function createBraTagHead(tag: BraTag, publicUrl: string): Head {
+export function createBraTagHead(tag: BraTag, { app, url: origin }: HeadApp): Head {
   const path = `/bratag/${tag.id}`;
   const [cover] = tag.media;
   return {
-    title: `${tag.title}, ${tag.id}: Strapline`,
-    description: `The record of one bra: tag ${tag.id}${tag.owner ? `, owner no. ${tag.owner.number}` : ''}. ${shorten(tag.story)}`.trim(),
+    title: `${tag.title}, ${tag.id}: ${app.name}`,
+    description:
+      `The record of one ${app.item.one}: tag ${tag.id}${tag.owner ? `, owner no. ${tag.owner.number}` : ''}. ${shorten(tag.story)}`.trim(),
     path,
     type: 'product',
     image: cover && findPreview(cover),
     imageAlt: cover?.alt ?? tag.title,
     data: [
-      createBreadcrumbs(publicUrl, [
+      createBreadcrumbs(origin, [
         ['Home', '/'],
         [tag.creator.username, `/model/${tag.creator.slug}`],
         [tag.title, path],
@@ -131,14 +143,14 @@ export function createBraTagHead(tag: BraTag, publicUrl: string): Head {
 
 export function createModelHead(
   model: { username: string; slug: string; displayName: string; bio: string; offered: number; listings: { items: ListingCard[] } },
-  publicUrl: string,
+  { app, url: origin }: HeadApp,
 ): Head {
   const name = model.displayName || model.username;
   const path = `/model/${model.slug}`;
   const cover = model.listings.items[0]?.cover;
   return {
-    title: `${name}: Strapline`,
-    description: `${shorten(model.bio) || `One-of-a-kind bras by ${name}.`} ${model.offered} on offer.`,
+    title: `${name}: ${app.name}`,
+    description: `${shorten(model.bio) || `One-of-a-kind ${app.item.many} by ${name}.`} ${model.offered} on offer.`,
     path,
     type: 'profile',
     image: cover && findPreview(cover),
@@ -147,17 +159,17 @@ export function createModelHead(
       {
         '@context': 'https://schema.org',
         '@type': 'ProfilePage',
-        mainEntity: { '@type': 'Person', name, alternateName: model.username, url: publicUrl + path },
+        mainEntity: { '@type': 'Person', name, alternateName: model.username, url: origin + path },
       },
     ],
   };
 }
 
-function createBreadcrumbs(publicUrl: string, steps: readonly (readonly [string, string])[]): object {
+function createBreadcrumbs(origin: string, steps: readonly (readonly [string, string])[]): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
-    itemListElement: steps.map(([name, path], i) => ({ '@type': 'ListItem', position: i + 1, name, item: publicUrl + path })),
+    itemListElement: steps.map(([name, path], i) => ({ '@type': 'ListItem', position: i + 1, name, item: origin + path })),
   };
 }
 

@@ -1,84 +1,162 @@
+import type { Faq } from '@strapline/contract/content/faq';
 import type { EventName, Output } from '@strapline/contract/events';
 import type { PageName, Pages } from '@strapline/contract/pages';
+import { galleryId as galleryIdSchema } from '@strapline/contract/shapes/private-media';
 import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
-import { boutiqueHead, createBraTagHead, createListingHead, createModelHead, type Head, homeHead, modelsHead } from './page-head.ts';
+import { formatFqsid, parseFqsid } from '@strapline/domain/profile/fqsid';
+import { createFaqHead } from './faq-head.ts';
+import { createForumHead, createTopicHead, readForumQuery } from './forum-head.ts';
+import {
+  createBoutiqueHead,
+  createBraTagHead,
+  createHomeHead,
+  createListingHead,
+  createModelHead,
+  createModelsHead,
+  type Head,
+  type HeadApp,
+} from './page-head.ts';
+import { createPairHead, createPairsHead, readPairsQuery } from './pair-head.ts';
+import { createSurveyHead } from './survey-head.ts';
 
 /** A call that the page's screen would make, with its result. */
-export type LoadedCall = { event: EventName; input: object; answer: object };
+export type LoadedCall = { event: EventName | 'content'; input: object; answer: object };
 
 export type LoadedPage = { head: Head; calls: LoadedCall[] };
 
 /** Calls an event as the page's visitor; null if the record doesn't exist or isn't public. */
 export type CallEvent<K extends EventName> = <E extends K>(event: E, input: object) => Promise<Output<E> | null>;
 
-export type PageTarget = { params: Record<string, string>; query: URLSearchParams; publicUrl: string; featured: string };
+export type PageTarget = HeadApp & {
+  params: Record<string, string>;
+  query: URLSearchParams;
+  featured: string;
+  readFaq: () => Promise<Faq>;
+};
 
 type LoadingPage = { [N in PageName]: Pages[N] extends { load: readonly EventName[] } ? N : never }[PageName];
 type EventsOf<N extends LoadingPage> = Pages[N] extends { load: readonly (infer E extends EventName)[] } ? E : never;
 
 /** The loaders of pages with `load` in `pages.ts`; null means 404. */
 export const pageLoaders: { [N in LoadingPage]: (call: CallEvent<EventsOf<N>>, target: PageTarget) => Promise<LoadedPage | null> } = {
-  async home(call, { query, featured }) {
+  async home(call, { app, query, featured }) {
     const section = query.get('section');
-    if (section === 'models') return { head: modelsHead, calls: createCalls('listModels', {}, await call('listModels', {})) };
+    if (section === 'models') return { head: createModelsHead(app), calls: createCalls('listModels', {}, await call('listModels', {})) };
     const newest = createCalls('searchListings', {}, await call('searchListings', {}));
-    if (section === 'boutique') return { head: boutiqueHead, calls: newest };
+    if (section === 'boutique') return { head: createBoutiqueHead(app), calls: newest };
     const chosen = featured ? createCalls('fetchListing', { slug: featured }, await call('fetchListing', { slug: featured })) : [];
-    return { head: homeHead, calls: [...newest, ...chosen] };
+    return { head: createHomeHead(app), calls: [...newest, ...chosen] };
   },
-  async listing(call, { params: { slug }, publicUrl }) {
+  async listing(call, { params: { slug }, ...site }) {
     const answer = await call('fetchListing', { slug });
-    return answer && { head: createListingHead(answer, publicUrl), calls: createCalls('fetchListing', { slug }, answer) };
+    return answer && { head: createListingHead(answer, site), calls: createCalls('fetchListing', { slug }, answer) };
   },
-  async tag(call, { params: { braTagId = '' }, publicUrl }) {
+  async tag(call, { params: { braTagId = '' }, ...site }) {
     const answer = parseBraTagId(braTagId) ? await call('fetchBraTag', { braTagId }) : null;
-    return answer && { head: createBraTagHead(answer, publicUrl), calls: createCalls('fetchBraTag', { braTagId }, answer) };
+    return answer && { head: createBraTagHead(answer, site), calls: createCalls('fetchBraTag', { braTagId }, answer) };
   },
   /** The screen loads the certificate itself. Hidden from search engines, which have the tag's page. */
-  async certificate(call, { params: { braTagId = '' } }) {
+  async certificate(call, { app, params: { braTagId = '' } }) {
     const tag = parseBraTagId(braTagId) ? await call('fetchBraTag', { braTagId }) : null;
     if (!tag) return null;
-    const title = `${tag.title}, certificate of provenance: Strapline`;
+    const title = `${tag.title}, certificate of provenance: ${app.name}`;
     const description = `The certificate of ${tag.title}, which anyone can check.`;
     return { head: { title, description, path: `/bratag/${braTagId}/certificate`, isHidden: true }, calls: [] };
   },
-  async model(call, { params: { slug }, publicUrl }) {
+  async model(call, { params: { slug }, ...site }) {
     const answer = await call('fetchModel', { slug });
-    return answer && { head: createModelHead(answer, publicUrl), calls: createCalls('fetchModel', { slug }, answer) };
+    if (!answer) return null;
+    const calls = createCalls('fetchModel', { slug }, answer);
+    for (const fqsid of site.app.modules.icbm ? answer.provenHandles : []) {
+      const input = { survey: 'icbm', fqsid };
+      calls.push(...createCalls('getSurveyResults', input, await call('getSurveyResults', input)));
+    }
+    return { head: createModelHead(answer, site), calls };
   },
-  async gallery(call, { params: { galleryId = '' } }) {
-    const answer = parseBraTagId(galleryId) ? await call('fetchGallery', { galleryId }) : null;
+  icbm: async (call, target) => await loadSurvey(call, 'icbm', target),
+  tagSurvey: async (call, target) => await loadSurvey(call, 'icbm', target),
+  sizeSurvey: async (call, target) => await loadSurvey(call, 'size', target),
+  async gallery(call, { app, params: { galleryId = '' } }) {
+    const isTag = parseBraTagId(galleryId) !== null;
+    const answer = isTag || galleryIdSchema.safeParse(galleryId).success ? await call('fetchGallery', { galleryId }) : null;
     if (!answer) return null;
     const head = {
-      ...homeHead,
-      title: `${answer.title}, pictures: Strapline`,
+      ...createHomeHead(app),
+      // Members share the address of a gallery themselves, and covers alone are nothing to find.
+      isHidden: !isTag || answer.media.every(({ kind }) => kind === 'encrypted'),
+      title: `${answer.title}, pictures: ${app.name}`,
       description: `Pictures of ${answer.title}.`,
       path: `/gallery/${galleryId}`,
     };
     return { head, calls: createCalls('fetchGallery', { galleryId }, answer) };
   },
-  async collector(call, { params: { userId } }) {
+  async pairs(call, { app, query }) {
+    const input = readPairsQuery(query, app);
+    const answer = await call('fetchAllApair', input);
+    return answer && { head: createPairsHead(app, input), calls: createCalls('fetchAllApair', input, answer) };
+  },
+  pair: loadPair,
+  verifyPair: loadPair,
+  pairWallet: loadPair,
+  async collector(call, { app, params: { userId } }) {
     // The member's own collection: only the browser has the session.
-    if (userId === undefined) return { head: { ...homeHead, path: '/collector', isHidden: true }, calls: [] };
+    if (userId === undefined) return { head: { ...createHomeHead(app), path: '/collector', isHidden: true }, calls: [] };
     const answer = await call('fetchCollector', { userId });
     if (!answer) return null;
     const head = {
-      ...homeHead,
-      title: `The collection of ${answer.displayName || answer.username}: Strapline`,
+      ...createHomeHead(app),
+      title: `The collection of ${answer.displayName || answer.username}: ${app.name}`,
       description: `${answer.collected === 1 ? 'One piece' : `${answer.collected} pieces`} on record with ${answer.username}.`,
       path: `/collector/${userId}`,
     };
     return { head, calls: createCalls('fetchCollector', { userId }, answer) };
   },
+  async faq(_call, { app, query, readFaq }) {
+    const answer = await readFaq();
+    return { head: createFaqHead(app, answer, query), calls: [{ event: 'content', input: { kind: 'faq' }, answer }] };
+  },
+  async forum(call, { app, query }) {
+    const input = readForumQuery(query);
+    const answer = await call('listTopics', input);
+    return answer && { head: createForumHead(app, input), calls: createCalls('listTopics', input, answer) };
+  },
+  async topic(call, { params: { topicId }, query, ...site }) {
+    const from = Number(query.get('from'));
+    const input = { topicId, ...(Number.isSafeInteger(from) && from > 1 && from < 1_000_000 ? { from } : {}) };
+    const topic = await call('fetchTopic', { topicId });
+    if (!topic) return null;
+    const calls = [
+      ...createCalls('fetchTopic', { topicId }, topic),
+      ...createCalls('listReplies', input, await call('listReplies', input)),
+    ];
+    return { head: createTopicHead(topic, site), calls };
+  },
   /** If the piece is on hold or sold, it may be the visitor's own; only the browser knows, so it loads the listing itself. */
-  async checkout(call, { query }) {
+  async checkout(call, { app, query }) {
     const slug = query.get('listing');
     const answer = slug ? await call('fetchListing', { slug }) : null;
     const calls = answer?.listing === 'published' ? createCalls('fetchListing', { slug }, answer) : [];
-    return { head: { ...homeHead, path: '/checkout', isHidden: true }, calls };
+    return { head: { ...createHomeHead(app), path: '/checkout', isHidden: true }, calls };
   },
 };
 
 function createCalls(event: EventName, input: object, answer: object | null): LoadedCall[] {
   return answer ? [{ event, input, answer }] : [];
+}
+
+async function loadPair(call: CallEvent<'fetchApair'>, { params: { pairId }, ...site }: PageTarget): Promise<LoadedPage | null> {
+  const answer = await call('fetchApair', { pairId });
+  return answer && { head: createPairHead(answer, site), calls: createCalls('fetchApair', { pairId }, answer) };
+}
+
+/** As the screen reads its address (`useSurvey` in `web/src/features/survey/use-survey.ts`). */
+async function loadSurvey(
+  call: CallEvent<'fetchSurvey'>,
+  survey: 'icbm' | 'size',
+  { params: { fqsid = '' }, ...site }: PageTarget,
+): Promise<LoadedPage | null> {
+  const handle = parseFqsid(fqsid);
+  const input = handle && { survey, fqsid: formatFqsid(handle) };
+  const answer = input && (await call('fetchSurvey', input));
+  return answer && { head: createSurveyHead(answer, site), calls: createCalls('fetchSurvey', input, answer) };
 }

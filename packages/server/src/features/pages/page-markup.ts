@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { AppData } from '@strapline/contract/apps/app';
 import { getPage, type PageName } from '@strapline/contract/pages';
 import { takeAddressToken } from '../../platform/limits.ts';
 import { hashSha256 } from '../../platform/secrets.ts';
@@ -8,11 +9,11 @@ import type { Services } from '../../platform/services.ts';
 import type { LoadedCall } from './page-loaders.ts';
 import { webDist } from './page-template.ts';
 
-type ServerEntry = { renderPage(address: string, calls: readonly LoadedCall[], site: object): Promise<string> };
+type ServerEntry = { renderPage(address: string, calls: readonly LoadedCall[], site: object, app: object): Promise<string> };
 
 /** Server-rendered markup: preload links, and the content of the root element. Empty if the browser renders the page. */
 type Markup = { links: string; app: string };
-type MarkupTarget = { name: PageName; path: string; query: URLSearchParams; client: string };
+type MarkupTarget = { name: PageName; path: string; query: URLSearchParams; client: string; app: AppData; site: object };
 export type RenderMarkup = (target: MarkupTarget, calls: readonly LoadedCall[]) => Promise<Markup>;
 
 const entry = path.resolve(webDist, '../dist-server/entry-server.js');
@@ -25,16 +26,16 @@ const empty: Markup = { links: '', app: '' };
  * Renders pages with the web app's components. Markup is cached by page, the query parameters that it reads, and its data. Without the server build, above
  * the rate limit of an address, or if rendering fails, the markup is empty and the browser renders the page.
  */
-export async function createMarkupRenderer(services: Pick<Services, 'log' | 'limits' | 'metrics'>, site: object): Promise<RenderMarkup> {
+export async function createMarkupRenderer(services: Pick<Services, 'log' | 'limits' | 'metrics'>): Promise<RenderMarkup> {
   if (!existsSync(entry)) return () => Promise.resolve(empty);
   const { renderPage } = (await import(pathToFileURL(entry).href)) as ServerEntry;
   const cache = new Map<string, Promise<Markup>>();
 
-  async function render(address: string, calls: readonly LoadedCall[], client: string): Promise<Markup> {
+  async function render(address: string, calls: readonly LoadedCall[], { client, app, site }: MarkupTarget): Promise<Markup> {
     if ((await takeAddressToken(services.limits, 'drawing', client)) > 0) return empty;
     services.metrics.drawings.inc();
     try {
-      return splitMarkup(await renderPage(address, calls, site));
+      return splitMarkup(await renderPage(address, calls, site, app));
     } catch (error) {
       services.log.error(
         { err: error, address: address.split('?')[0] },
@@ -48,11 +49,11 @@ export async function createMarkupRenderer(services: Pick<Services, 'log' | 'lim
     const search = createSearch(target);
     if (search.length > maxQueryLength) return empty;
     const address = (calls.length > 0 ? target.path : getPlainPath(target.name)) + search;
-    const key = hashSha256(JSON.stringify([address, calls]));
+    const key = hashSha256(JSON.stringify([target.app.key, address, calls]));
     const cached = cache.get(key);
     if (cached) return await cached;
     // Cached before awaiting, so that concurrent requests render once.
-    const rendering = render(address, calls, target.client);
+    const rendering = render(address, calls, target);
     cache.set(key, rendering);
     // A map keeps insertion order: the first key is the oldest.
     const [oldest] = cache.keys();
@@ -70,13 +71,15 @@ function getPlainPath(name: PageName): string {
     .replace(/\$\w*/g, '-');
 }
 
-function createSearch({ name, query }: MarkupTarget): string {
+function createSearch({ name, query, app }: MarkupTarget): string {
   const read = new URLSearchParams();
   for (const key of [...(getPage(name).query ?? []), 'embed']) {
     // The last of repeated parameters counts, as in the browser.
     const value = query.getAll(key).at(-1);
     if (value) read.set(key, value);
   }
+  // Links of an app that the address chose keep the parameter.
+  if (query.get('app') === app.key) read.set('app', app.key);
   return read.size > 0 ? `?${read}` : '';
 }
 

@@ -4,9 +4,11 @@ import path from 'node:path';
 import { PassThrough, type Transform } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
+import type { App } from '@strapline/contract/apps/app';
 import { errorTable } from '@strapline/contract/errors';
 import { findPage, type PageName } from '@strapline/contract/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { getFooterLinks } from '../../platform/apps.ts';
 import { createBrowserSecret, readBrowserSecret } from '../../platform/browser-cookie.ts';
 import { createAddressReader } from '../../platform/client-address.ts';
 import { type HttpCaller, sendProblem } from '../../platform/http-gateway.ts';
@@ -14,13 +16,15 @@ import { takeAddressToken } from '../../platform/limits.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { type Dispatch, loadPage } from './load-page.ts';
-import { drawHead, homeHead } from './page-head.ts';
+import { createHomeHead, drawHead } from './page-head.ts';
 import type { LoadedPage } from './page-loaders.ts';
 import { createMarkupRenderer, type RenderMarkup } from './page-markup.ts';
 import { createPagePolicy } from './page-policy.ts';
 import { createDataElement, fillPage, loadPageTemplate, webDist } from './page-template.ts';
 import { createScreenLinks } from './screen-links.ts';
+import { addShareTarget } from './share-target.ts';
 import { addSitemap } from './sitemap.ts';
+import { addManifest } from './web-manifest.ts';
 
 /** Prefixes for programs: an unknown path there gets a JSON problem, not a page. */
 const notPages = /^\/(v1|media|realms|sandbox|socket\.io|assets|icons|content|demo|t)(\/|$)/;
@@ -28,19 +32,26 @@ const notPages = /^\/(v1|media|realms|sandbox|socket\.io|assets|icons|content|de
 /** Serves the app's files, and a page for every other path. */
 export async function addPages(app: FastifyInstance, services: Services, dispatch: Dispatch, caller: HttpCaller): Promise<void> {
   const { config } = services;
+  // The forum of this server, unless a setting names another one.
+  const links: SiteSettings['links'] = { forum: config.discourse?.url ?? '/forum' };
   const site = {
-    links: config.footerLinks,
+    links,
     supportEmail: config.supportEmail,
+    chatwoot: config.chatwoot && { url: config.chatwoot.url, token: config.chatwoot.token },
     featured: config.featured,
+    posthog: config.posthog,
+    apps: services.apps.all.map(({ key, name }) => ({ key, name, url: services.apps.getUrl(key) })),
     identity: config.oidc ?? { url: config.publicUrl, realm: config.realm, clientId: config.clientId },
   };
-  const pages: Pages = { services, dispatch, caller, site, render: await createMarkupRenderer(services, site) };
+  const pages: Pages = { services, dispatch, caller, site, render: await createMarkupRenderer(services) };
   addSitemap(app, services, caller);
   addCspReports(app, services);
   if (existsSync(webDist)) await addFiles(app);
-  app.get('/favicon.ico', async (_request, reply) => reply.redirect('/icons/icon-192.png', 301));
-  // The help page's path in the specification.
-  for (const faq of ['/faq', '/faq/']) app.get(faq, async (_request, reply) => reply.redirect('/content/help', 301));
+  app.get('/favicon.ico', async (request, reply) =>
+    reply.redirect(`${services.apps.choose({ host: request.headers.host }).icons}/icon-192.png`, 301),
+  );
+  addManifest(app, services);
+  addShareTarget(app);
   app.setNotFoundHandler(async (request, reply) => {
     const target = new URL(request.url, 'http://localhost');
     if ((request.method !== 'GET' && request.method !== 'HEAD') || notPages.test(target.pathname))
@@ -49,14 +60,28 @@ export async function addPages(app: FastifyInstance, services: Services, dispatc
   });
 }
 
-type Pages = { services: Services; dispatch: Dispatch; caller: HttpCaller; site: object; render: RenderMarkup };
+type Pages = { services: Services; dispatch: Dispatch; caller: HttpCaller; site: SiteSettings; render: RenderMarkup };
+
+type SiteSettings = { links: Services['config']['footerLinks']; featured: string };
+
+/** Another app's site has none of the main one's featured piece and social profiles, but pages of ours are every app's. */
+function createSiteOf<S extends SiteSettings>({ socials }: App, site: S): S {
+  const [social1, social2] = [site.links.social1, site.links.social2].map(
+    (link, index) => socials[index] ?? (link?.startsWith('/') ? link : ''),
+  );
+  return { ...site, featured: '', links: { ...site.links, social1: social1 ?? '', social2: social2 ?? '' } };
+}
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, target: URL, pages: Pages): Promise<FastifyReply> {
   const { services, dispatch } = pages;
   const pagePath = decodePath(target.pathname);
   const template = loadPageTemplate();
   if (!template) return reply.code(503).type('text/plain; charset=utf-8').send('The web app has not been built here. Run: npm run build');
-  const who = await pages.caller(request);
+  const app = services.apps.choosePage(request.headers, target.searchParams);
+  const shared = { ...pages.site, links: { ...pages.site.links, ...getFooterLinks(services, app) } };
+  const site = app === services.apps.main ? shared : createSiteOf(app, shared);
+  const { theme: _theme, icons: _icons, frameColors: _colors, ...appData } = app;
+  const who = { ...(await pages.caller(request)), app: app.key };
   const tooSoonMs = await takeAddressToken(services.limits, 'page', who.address);
   if (tooSoonMs > 0) {
     reply
@@ -67,13 +92,14 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, target: UR
   }
   const query = target.searchParams;
   const page = await loadPage(services, dispatch, who, pagePath, query).catch((error: unknown) =>
-    createFallbackPage(error, pagePath, reply),
+    createFallbackPage(error, app, pagePath, reply),
   );
   const nonce = randomBytes(18).toString('base64');
-  const { csp, isFramable } = createPagePolicy(services, { name: page.name, isEmbedded: query.get('embed') === '1' }, nonce);
+  const { csp, isFramable } = createPagePolicy(services, { app, name: page.name, isEmbedded: query.get('embed') === '1' }, nonce);
   const [before, after] = fillPage(template, {
+    app,
     title: page.head.title,
-    head: drawHead(page.head, services.config.publicUrl, nonce),
+    head: drawHead(page.head, { app, url: services.apps.getUrl(app.key) }, nonce),
     lateHead: createScreenLinks(page.name),
     nonce,
   });
@@ -93,17 +119,30 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, target: UR
   // The head is sent first, so that the browser loads its resources while the markup is rendered.
   out.write(before);
   out.flush?.();
-  const { links, app: markup } = await pages.render({ name: page.name, path: pagePath, query, client: who.address }, page.calls);
-  const data = { ...(markup ? { page: page.name } : {}), calls: page.calls, site: pages.site };
+  const { links, app: markup } = await pages.render(
+    { name: page.name, path: pagePath, query, client: who.address, app: appData, site },
+    page.calls,
+  );
+  const data = { ...(markup ? { page: page.name } : {}), calls: page.calls, site, app: appData };
   out.end(`${links}<div id="root">${markup}</div>${createDataElement(data, nonce)}${after}`);
   return reply;
 }
 
 /** The app without data, which it then loads itself; the status tells search engines that this is temporary. */
-function createFallbackPage(error: unknown, pagePath: string, reply: FastifyReply): LoadedPage & { status: number; name: PageName } {
+function createFallbackPage(
+  error: unknown,
+  app: App,
+  pagePath: string,
+  reply: FastifyReply,
+): LoadedPage & { status: number; name: PageName } {
   if (!(error instanceof WireError)) throw error;
   if (error.retryAfterMs !== undefined) reply.header('retry-after', Math.ceil(error.retryAfterMs / 1000));
-  return { status: errorTable[error.code].status, name: findPage(pagePath).name, head: { ...homeHead, isHidden: true }, calls: [] };
+  return {
+    status: errorTable[error.code].status,
+    name: findPage(pagePath, app).name,
+    head: { ...createHomeHead(app), isHidden: true },
+    calls: [],
+  };
 }
 
 function createCompression(request: FastifyRequest, reply: FastifyReply): Transform & { flush?: () => void } {

@@ -121,10 +121,21 @@ describe.skipIf(!isBuilt)('the first HTML', () => {
     expect(parsePageData(html).calls).toEqual([]);
   });
 
-  test.each(['/faq', '/faq/'])('of %s is the help page', async (where) => {
-    const { status, headers } = await server.http(where);
-    expect([status, headers.get('location')]).toEqual([301, '/content/help']);
-    expect((await server.http('/content/help')).status).toBe(200);
+  test('of /tag has the handle of its address in the form', async () => {
+    const { status, html } = await fetchPath('/tag?handle=Twitter:@Mara');
+    expect(status).toBe(200);
+    expect(html).toContain('<title>Tag yourself: Strapline</title>');
+    expect(html).toMatch(/<input [^>]*name="handle"[^>]*value="mara"/);
+    expect((await fetchPath('/tag?handle=%00')).html).toMatch(/<input [^>]*name="handle"[^>]*value=""/);
+  });
+
+  test('of /faq has the answers in its markup and as structured data; a question has a title of its own', async () => {
+    const { status, html } = await fetchPath('/faq');
+    expect(status).toBe(200);
+    expect(html).toContain('"@type":"FAQPage"');
+    expect(html).toContain('<h3>What do I pay in total?</h3>');
+    expect((await fetchPath('/faq?question=how-do-i-claim')).html).toContain('<title>How do I claim a piece?: Strapline</title>');
+    expect((await fetchPath('/faq?section=faq-buying-checkout')).html).toContain('<h3>Why is a piece on hold?</h3>');
   });
 
   test('of an unknown page is a 404 with noindex', async () => {
@@ -235,6 +246,23 @@ describe.skipIf(!isBuilt)('files', () => {
     expect((await server.http('/.vite/manifest.json')).status).toBe(404);
     expect((await server.http('/assets/..%2findex.html')).status).toBe(404);
   });
+});
+
+test('a picture that another app shares is discarded where no service worker receives it, and the page opens', async () => {
+  const share = (bytes: number) => {
+    const body = new FormData();
+    body.set('picture', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'lace.jpg');
+    return fetch(`${server.url}/tag`, { method: 'POST', body, redirect: 'manual' });
+  };
+  const answer = await share(2_000_000);
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/tag']);
+  // A response before the end of the request may be lost with the connection.
+  expect(
+    await share(40_000_000).then(
+      ({ status }) => status,
+      () => 413,
+    ),
+  ).toBe(413);
 });
 
 test('robots.txt and the sitemap list the public pages', async () => {

@@ -1,4 +1,5 @@
-import { getPage, type PageName, pages } from '@strapline/contract/pages';
+import type { App, AppKey } from '@strapline/contract/apps/app';
+import { getPage, isPageOf, type PageName, pages } from '@strapline/contract/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { HttpCaller } from '../../platform/http-gateway.ts';
@@ -6,6 +7,7 @@ import { takeAddressToken } from '../../platform/limits.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
+import { listPostsForSitemap, summarizePosts } from '../post/post.ts';
 
 /** Listings per sitemap file; the protocol allows 50,000. */
 const perFile = 10_000;
@@ -15,73 +17,108 @@ const cacheTtlMs = 10 * 60_000;
 /** A full file has about a million characters. */
 const maxCachedCharacters = 30_000_000;
 const allPages = (Object.keys(pages) as PageName[]).map(getPage);
-const publicPaths = [
-  ...allPages.filter(({ sitemap }) => sitemap).map(({ path }) => path),
-  '/content/measuring',
-  '/content/sizes',
-  '/content/charts',
-  '/content/fit',
-  '/content/help',
-];
+
+function listPublicPaths(app: App): string[] {
+  const sizes = app.sizeSystem === 'bra' ? ['/content/measuring', '/content/sizes', '/content/charts', '/content/fit'] : [];
+  // Without their optional parameters.
+  const listed = allPages.filter((page) => page.sitemap && isPageOf(page, app)).map(({ path }) => path.replace(/\/\{-\$\w+\}/g, ''));
+  return [...listed, ...sizes, '/content/help'];
+}
 
 /** Path prefixes for robots.txt, without parameters. */
 const notCrawled = [...allPages.filter(({ crawl }) => crawl === false).map(({ path }) => path.replace(/\$.*/, '')), '/realms/', '/v1/'];
 
+/** The file of the blog's posts. */
+const blogFile = 'sitemap-blog.xml';
+
 /** robots.txt, the sitemap index, and files of listings by ranges of `seq`. */
 export function addSitemap(app: FastifyInstance, services: Services, caller: HttpCaller): void {
-  const { publicUrl } = services.config;
   const files = new LRUCache<string, string, undefined>({
     maxSize: maxCachedCharacters,
     sizeCalculation: (text) => text.length,
     ttl: cacheTtlMs,
     // The cache calls this once for concurrent requests.
     fetchMethod: (key) => {
-      const n = Number(key.split(' ')[0]);
-      return n === 0 ? createIndexFile(services) : createListingFile(services, n);
+      const [app = '', n] = key.split(' ');
+      if (n === 'blog') return createBlogFile(services, app);
+      return n === '0' ? createIndexFile(services, app) : createListingFile(services, app, Number(n));
     },
   });
-  const send = async (request: FastifyRequest, reply: FastifyReply, n: number): Promise<FastifyReply> => {
-    const retryAfterMs = await takeAddressToken(services.limits, 'sitemap', (await caller(request)).address);
+  const send = async (request: FastifyRequest, reply: FastifyReply, n: number | 'blog'): Promise<FastifyReply> => {
+    const { app, address } = await caller(request);
+    const retryAfterMs = await takeAddressToken(services.limits, 'sitemap', address);
     if (retryAfterMs > 0) throw new WireError('rate_limited', { retryAfterMs });
-    const text = n > maxFiles ? undefined : await files.fetch(`${n} ${await findHiddenListings(services)}`);
+    const hidden = n === 'blog' ? await findHiddenPosts(services, app) : await findHiddenListings(services, app);
+    const text = n !== 'blog' && n > maxFiles ? undefined : await files.fetch(`${app} ${n} ${hidden}`);
     if (text === undefined) throw new WireError('not_found');
     return reply.header('cache-control', 'no-cache').type('application/xml').send(text);
   };
-  app.get('/robots.txt', async (_request, reply) =>
+  app.get('/robots.txt', async (request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
-      .send(`User-agent: *\n${notCrawled.map((path) => `Disallow: ${path}\n`).join('')}Sitemap: ${publicUrl}/sitemap.xml\n`),
+      .send(
+        `User-agent: *\n${notCrawled.map((path) => `Disallow: ${path}\n`).join('')}Sitemap: ${services.apps.getUrl(services.apps.choose(request.headers).key)}/sitemap.xml\n`,
+      ),
   );
   app.get('/sitemap.xml', async (request, reply) => await send(request, reply, 0));
+  app.get(`/${blogFile}`, async (request, reply) => await send(request, reply, 'blog'));
   app.get<{ Params: { n: string } }>('/sitemap-:n(^[1-9]\\d{0,2}$).xml', async (request, reply) => {
     return await send(request, reply, Number(request.params.n));
   });
 }
 
 /** Changes whenever a listing is hidden or shown again, so that no cached file has a hidden one. */
-async function findHiddenListings({ db }: Services): Promise<string> {
+async function findHiddenListings({ db }: Services, app: AppKey): Promise<string> {
   const row = await db.first<{ n: number; total: string }>(
-    sql`select count(*)::int as n, coalesce(sum(seq), 0)::text as total from listing where app = 'strapline' and state = 'removed'`,
+    sql`select count(*)::int as n, coalesce(sum(seq), 0)::text || ' ' || (select count(*) from forum_topic where app = ${app} and not is_public) as total
+        from listing where app = ${app} and state = 'removed'`,
   );
   return `${row?.n} ${row?.total}`;
 }
 
-async function createIndexFile({ config, db }: Services): Promise<string> {
-  const last = await db.first<{ seq: number | null }>(sql`select max(seq) as seq from listing where app = 'strapline'`);
+async function createIndexFile({ apps, db }: Services, app: AppKey): Promise<string> {
+  const last = await db.first<{ seq: number | null }>(sql`select max(seq) as seq from listing where app = ${app}`);
   const count = Math.min(maxFiles, Math.max(1, Math.ceil((last?.seq ?? 0) / perFile)));
-  const entries = Array.from({ length: count }, (_, i) => `<sitemap><loc>${config.publicUrl}/sitemap-${i + 1}.xml</loc></sitemap>`);
-  return createXml('sitemapindex', entries);
+  const entries = Array.from({ length: count }, (_, i) => `<sitemap><loc>${apps.getUrl(app)}/sitemap-${i + 1}.xml</loc></sitemap>`);
+  return createXml('sitemapindex', [...entries, `<sitemap><loc>${apps.getUrl(app)}/${blogFile}</loc></sitemap>`]);
 }
 
-async function createListingFile({ config, db }: Services, n: number): Promise<string> {
-  const { publicUrl } = config;
+/** Changes whenever a post stops or starts being public. */
+async function findHiddenPosts({ db, clock }: Services, app: AppKey): Promise<string> {
+  const { n, last } = await summarizePosts(db, app, clock.now());
+  return `${n} ${last}`;
+}
+
+async function createBlogFile({ apps, db, clock }: Services, app: AppKey): Promise<string> {
+  const url = apps.getUrl(app);
+  const posts = await listPostsForSitemap(db, app, clock.now());
+  const entries = posts.map(
+    ({ slug, updatedAt }) => `<url><loc>${url}/content/blog/${slug}</loc><lastmod>${updatedAt.toISOString().slice(0, 10)}</lastmod></url>`,
+  );
+  return createXml('urlset', [`<url><loc>${url}/content/blog</loc></url>`, ...entries]);
+}
+
+async function createListingFile({ apps, db }: Services, app: AppKey, n: number): Promise<string> {
+  const url = apps.getUrl(app);
   const rows = await db.rows<{ slug: string; created_at: Date }>(
-    sql`select slug, created_at from listing where app = 'strapline' and seq > ${(n - 1) * perFile} and seq <= ${n * perFile} and state in ('published', 'reserved', 'sold') order by seq`,
+    sql`select slug, created_at from listing where app = ${app} and seq > ${(n - 1) * perFile} and seq <= ${n * perFile} and state in ('published', 'reserved', 'sold') order by seq`,
   );
+  const topics = n === 1 ? await listTopicEntries(db, app, url) : [];
   const entries = rows.map(
-    (row) => `<url><loc>${publicUrl}/listing/${row.slug}</loc><lastmod>${row.created_at.toISOString().slice(0, 10)}</lastmod></url>`,
+    (row) => `<url><loc>${url}/listing/${row.slug}</loc><lastmod>${row.created_at.toISOString().slice(0, 10)}</lastmod></url>`,
   );
-  return createXml('urlset', n === 1 ? [...publicPaths.map((page) => `<url><loc>${publicUrl}${page}</loc></url>`), ...entries] : entries);
+  return createXml(
+    'urlset',
+    n === 1 ? [...listPublicPaths(apps.get(app)).map((page) => `<url><loc>${url}${page}</loc></url>`), ...topics, ...entries] : entries,
+  );
+}
+
+/** The topics with the latest replies. */
+async function listTopicEntries(db: Services['db'], app: string, url: string): Promise<string[]> {
+  const rows = await db.rows<{ id: string; last_at: Date }>(
+    sql`select id, last_at from forum_topic where app = ${app} and is_public order by pinned desc, last_at desc, id desc limit ${perFile}`,
+  );
+  return rows.map(({ id, last_at }) => `<url><loc>${url}/forum/${id}</loc><lastmod>${last_at.toISOString().slice(0, 10)}</lastmod></url>`);
 }
 
 function createXml(root: string, entries: readonly string[]): string {

@@ -4,16 +4,16 @@ import type { ListingStatus } from '@strapline/domain/listing/listing.states';
 import type { Services } from '../../platform/services.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 import { isCrypto, type ProviderIntent } from '../../ports/payments.ts';
-import { braTagStore } from '../bra-tag-record/bra-tag-record.ts';
+import { braTagStore, type TagStatus } from '../bra-tag-record/bra-tag-record.ts';
 import { bookEntry } from '../ledger/ledger.ts';
-import { type BraTagStatusPush, setListingState } from '../listing/listing.ts';
+import { setListingState } from '../listing/listing.ts';
 import { type OrderChanges, type OrderRow, orderMoney, orderQueue, orderStore, transitionOrder } from '../order/order.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
 import { refundMoney, requestRefund } from '../refund/refund.ts';
 import type { Verdict } from './classify-payment.ts';
 
 /** The effect of a payment on its order; `facts` if the listing changed, `failedCents` of refunds that a bank returned. */
-export type Settlement = { order: OrderRow; verdict: Verdict | 'refunded'; facts?: BraTagStatusPush | null; failedCents?: number };
+export type Settlement = { order: OrderRow; verdict: Verdict | 'refunded'; facts?: TagStatus | null; failedCents?: number };
 
 /** From a payment to a sold piece. A late card payment takes the piece again if it is available; otherwise it is refunded. */
 export async function capturePayment(
@@ -25,7 +25,7 @@ export async function capturePayment(
   now: Date,
 ): Promise<Settlement> {
   if (verdict === 'paid' && (await isBlocked(trx, order.bra_tag_id))) return await undoCapture(trx, services, order, intent, now);
-  if (verdict === 'late' && (isCrypto(order.payment_provider) || !(await isTagAvailable(trx, order.bra_tag_id)))) {
+  if (verdict === 'late' && (isCrypto(order.payment_provider) || !(await isTagAvailable(trx, order.id)))) {
     return { order: await returnLatePayment(trx, services, order, intent, now), verdict: 'unwanted' };
   }
   const paid = await transitionOrder(trx, order, {
@@ -56,7 +56,7 @@ async function isBlocked(trx: Trx, braTagId: string): Promise<boolean> {
   return !tag || tag.page === 'removed' || findNextBraTagStatus(tag.status, 'ship', 'system') === null;
 }
 
-/** The order is canceled as it is paid, and the payment refunded. */
+/** The order is canceled as it is paid, and the payment refunded. What was hidden by mistake is on sale again once it is shown. */
 async function undoCapture(trx: Trx, services: Services, order: OrderRow, intent: ProviderIntent, now: Date): Promise<Settlement> {
   const canceled = await transitionOrder(trx, order, {
     action: 'cancel',
@@ -64,15 +64,16 @@ async function undoCapture(trx: Trx, services: Services, order: OrderRow, intent
     at: now,
     entry: { code: 'canceled_piece_withdrawn' },
   });
-  const facts = await setListingState(trx, order.bra_tag_id, 'unlisted');
+  const facts = await setListingState(trx, order.bra_tag_id, 'published');
   return { order: await returnPayment(trx, services, canceled, intent, now), verdict: 'unwanted', facts };
 }
 
-/** For sale, and held by no order. */
-export async function isTagAvailable(trx: Queryable, braTagId: string): Promise<boolean> {
+/** Whether the piece of an order is for sale by the same seller, and held by no order. */
+export async function isTagAvailable(trx: Queryable, orderId: string): Promise<boolean> {
   const free = await trx.first(
-    sql`select 1 from bra_tag tag where tag.id = ${braTagId} and tag.status = 'active' and ${braTagStore.pageState} = 'published'
-          and not exists (select 1 from orders where bra_tag_id = ${braTagId} and holds_tag)`,
+    sql`select 1 from (select bra_tag_id as id, seller_id from orders where id = ${orderId}) ended join bra_tag tag using (id)
+        where tag.status in ('active', 'claimed') and ${braTagStore.pageState} = 'published' and coalesce(tag.owner_id, tag.creator_id) = ended.seller_id
+          and not exists (select 1 from orders where bra_tag_id = tag.id and holds_tag)`,
   );
   return free !== undefined;
 }

@@ -1,6 +1,7 @@
 import { orderTimers } from '@strapline/domain/order/order.states';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
+import { sql } from '../../ports/database.ts';
 import { isCrypto } from '../../ports/payments.ts';
 import { setListingState } from '../listing/listing.ts';
 import { type OrderRow, orderAccess, orderStore, presentIntent, publishOrderUpdate } from '../order/order.ts';
@@ -16,8 +17,14 @@ async function extendHold(context: Context, { id, bra_tag_id: braTagId, held_sin
   const now = context.clock.now();
   const until = new Date(heldSince.getTime() + orderTimers.holdCrypto);
   const order = await context.db.transaction(async (trx) => {
-    const order = await orderStore.extendHoldForWallet(trx, id, until, now);
-    return order && { order, facts: await setListingState(trx, braTagId, 'reserved', order.hold_expires_at ?? until) };
+    const offered = await trx.first<{ until: Date | null }>(sql`select held_until as until from bra_tag where id = ${braTagId}`);
+    const order = await orderStore.extendHoldForWallet(trx, id, offered?.until && offered.until < until ? offered.until : until, now);
+    return (
+      order && {
+        order,
+        facts: await setListingState(trx, braTagId, 'reserved', { until: order.hold_expires_at ?? until, buyerId: order.buyer_id }),
+      }
+    );
   });
   if (!order) return null;
   publishOrderUpdate(context, order.order, order.facts);

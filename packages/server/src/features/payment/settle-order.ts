@@ -162,7 +162,7 @@ async function followStatus(trx: Trx, order: OrderRow, intent: ProviderIntent, n
       { code: isCrypto(order.payment_provider) ? 'network_payment_failed' : 'card_declined' },
       'provider',
     );
-  const facts = extend && until ? await setListingState(trx, order.bra_tag_id, 'reserved', until) : null;
+  const facts = extend && until ? await setListingState(trx, order.bra_tag_id, 'reserved', { until, buyerId: order.buyer_id }) : null;
   return { order: updated, verdict: 'open', facts };
 }
 

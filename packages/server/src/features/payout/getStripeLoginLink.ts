@@ -26,8 +26,8 @@ export const getStripeLoginLink: Handler<'getStripeLoginLink'> = async (context,
 };
 
 async function createOnboardingLink(context: Context, accountId: string, returnPath: string): Promise<Link> {
-  const { publicUrl } = context.config;
-  const pages = { returnUrl: `${publicUrl}${returnPath}`, refreshUrl: `${publicUrl}${payoutsPage}&link=over` };
+  const site = context.apps.getUrl(context.caller.app);
+  const pages = { returnUrl: `${site}${returnPath}`, refreshUrl: `${site}${payoutsPage}&link=over` };
   const { url, expiresAt } = await context.payouts.createOnboardingLink(accountId, pages);
   return { url, kind: 'onboarding', expiresAt: expiresAt.toISOString() };
 }

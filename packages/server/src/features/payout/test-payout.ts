@@ -43,14 +43,24 @@ export async function createCompletedOrder(
   const buyer = await server.person();
   const maker = await signInAgain(server, seller);
   const braTagId = await createListedTag(server, maker, { priceCents });
-  const { strapCode } = await maker.client.call('pullStrapCode', { braTagId });
-  if (soldBy) await server.services.db.change(sql`update bra_tag set owner_id = ${soldBy.accountId} where id = ${braTagId}`);
+  const reseller = soldBy && (await signInAgain(server, soldBy));
+  if (reseller) await handOver(maker, reseller, braTagId);
+  const owner = reseller ?? maker;
+  await owner.client.call('offerBraTag', { braTagId, offered: true, offeredAmount: priceCents });
+  const { strapCode } = await owner.client.call('pullStrapCode', { braTagId });
   const purchase = await checkOut(buyer.client, braTagId);
   await payByCard(server, purchase, method);
   await waitForOrder(buyer.client, purchase, 'paid');
-  await (soldBy ?? maker).client.call('shipOrder', { orderId: purchase.order.id, carrier: 'USPS', codeByHand: true });
+  await owner.client.call('shipOrder', { orderId: purchase.order.id, carrier: 'USPS' });
   await buyer.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true });
   return purchase.order.id;
+}
+
+/** The creator gives the piece away, and its new owner claims it. */
+async function handOver(creator: Person, owner: Person, braTagId: string): Promise<void> {
+  const { strapCode } = await creator.client.call('pullStrapCode', { braTagId });
+  await creator.client.call('braTagAction', { braTagId, action: 'given' });
+  await owner.client.call('claimCollectorTag', { braTagId, strapCode });
 }
 
 /** Moves the clock by a day and runs the due jobs, including the sandbox's bank. */

@@ -16,6 +16,7 @@ import {
   type PersonDetails,
 } from './people.store.ts';
 import { presentRequest } from './present-request.ts';
+import { findSuspensionStart } from './suspension-start.ts';
 
 const shownOrders = 10;
 
@@ -29,7 +30,7 @@ export const getPerson: Handler<'getPerson'> = async (context, { username }) => 
 };
 
 async function presentPerson({ db, identity, clock, caller }: Context, person: PersonDetails): Promise<PersonView> {
-  const [account, sessions, orders, recovery, requests, consents, reports, decisions] = await Promise.all([
+  const [account, sessions, orders, recovery, requests, consents, reports, decisions, suspendedSince] = await Promise.all([
     identity.accounts?.find({ accountId: person.id }),
     identity.sessions?.list(person.id),
     listOrdersOfPerson(db, caller.app, person.id, shownOrders),
@@ -38,6 +39,7 @@ async function presentPerson({ db, identity, clock, caller }: Context, person: P
     listConsentsOfPerson(db, person.id),
     listReportsAbout(db, caller.app, person.id),
     listDecisionsAbout(db, { accountId: person.id, app: caller.app, me: requireAccountId(caller), now: clock.now() }),
+    findSuspensionStart(db, person.id, clock.now()),
   ]);
   const restriction = findRestriction(person.state, person.until, clock.now());
   const { sold, earnedCents, bought, claimed, tags, offered } = person;
@@ -48,6 +50,7 @@ async function presentPerson({ db, identity, clock, caller }: Context, person: P
     stateReason: restriction ? person.reason : null,
     stateSince: restriction ? (person.since?.toISOString() ?? null) : null,
     stateBy: restriction ? person.stateBy : null,
+    suspendedSince: suspendedSince?.toISOString() ?? null,
     roles: account?.roles ?? [],
     isCreator: person.isCreator,
     isAdult: person.isAdult,

@@ -83,7 +83,7 @@ export async function findPerson(db: Queryable, app: string, username: string): 
           (select username from account where id = person.state_by) as "stateBy", person.is_adult as "isAdult", exists (select 1 from bra_tag where creator_id = person.id) as "isCreator", person.created_at as "memberSince",
           sales.sold, sales.earned as "earnedCents", purchases.bought, purchases.claimed, tags.tags, tags.offered
         from account person
-          cross join lateral (select count(*)::int as sold, coalesce(sum(net_cents), 0)::int as earned from orders where seller_id = person.id and app = ${app} and status = 'completed') sales
+          cross join lateral (select count(*)::int as sold, coalesce(sum(seller_share(price_cents, net_cents, seller_delivery_cents, refund_requested_cents + charged_back_cents)), 0)::int as earned from orders where seller_id = person.id and app = ${app} and status = 'completed') sales
           cross join lateral (select count(*)::int as bought, count(claimed_at)::int as claimed from orders where buyer_id = person.id and app = ${app} and paid_at is not null) purchases
           cross join lateral (select count(*)::int as tags, count(*) filter (where listing in ('published', 'reserved'))::int as offered from bra_tag where creator_id = person.id and app = ${app}) tags
         where person.username = ${username} and person.disabled_at is null`,

@@ -1,10 +1,13 @@
 import { type AccountState, findRestriction } from '@strapline/domain/account/account-state';
-import type { Services } from '../../platform/services.ts';
+import { everyApp, type Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { appendAudit } from '../audit/audit.ts';
+import { publishTagStatus } from '../bra-tag-record/bra-tag-record.ts';
 import { publishHidden } from '../moderation/moderation.ts';
+import { notifyAboutAccount } from '../notification/notification.ts';
 import { publishOrderUpdate } from '../order/order.ts';
+import { privateMedia } from '../private-media/private-media.ts';
 import {
   type AccountStateRow,
   findAccountState,
@@ -17,7 +20,7 @@ import { resumeSales, type SalesEffects, suspendSales } from './suspend-sales.ts
 /** What `publishAccountState` does after the transaction. */
 export type AccountStateEffects = SalesEffects & { accountId: string; state: AccountState; until: Date | null; reason: string };
 
-/** Calls that began before the change are over by then; what they put on sale is paused once more. */
+/** Calls that began before the change are over by then; what they put on sale is paused then. */
 const repeatAfterMs = 20_000;
 
 /**
@@ -60,8 +63,10 @@ async function changeAccountState(
   const detail = { state, before: before.state, ...(until ? { until: until.toISOString() } : {}), ...(rule ? { rule } : {}) };
   await appendAudit(trx, { at, actor, action: 'person.state', object: accountId, detail });
   // A decision has a mail of its own.
-  if (actor === 'system' && state === 'active')
+  if (actor === 'system' && state === 'active') {
     await services.jobs.add(trx, { kind: 'account-mail', payload: { accountId, news: state }, runAt: at });
+    await notifyAboutAccount(trx, services, accountId, 'account_active', '/account');
+  }
   await queueFollowUp(trx, services, accountId, state === 'active' ? null : new Date(at.getTime() + repeatAfterMs));
   return { ...effects, accountId, state, until, reason };
 }
@@ -76,10 +81,13 @@ async function queueFollowUp(trx: Trx, services: Services, accountId: string, ru
 export async function publishAccountState(services: Services, effects: AccountStateEffects): Promise<void> {
   await services.accountStates.poll();
   const { accountId, state, until, reason } = effects;
-  services.push(`acc:${accountId}`, 'accountState', { state, until: until?.toISOString() ?? null, reason });
+  services.push(everyApp, `acc:${accountId}`, 'accountState', { state, until: until?.toISOString() ?? null, reason });
   for (const order of effects.orders) publishOrderUpdate(services, order);
-  for (const facts of effects.listings) services.push(`acc:${accountId}`, 'braTagStatus', facts);
-  if (state === 'suspended') publishHidden(services);
+  for (const facts of effects.listings) publishTagStatus(services, `acc:${accountId}`, facts);
+  if (state !== 'suspended') return;
+  publishHidden(services);
+  await privateMedia.publishRevoked(services, { viewerId: accountId });
+  await privateMedia.publishRevoked(services, { ownerId: accountId });
 }
 
 /** Ends a restriction whose time is over, unless another one continues; before, pauses what calls in progress put on sale after the suspension. */

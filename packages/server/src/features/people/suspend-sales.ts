@@ -1,12 +1,14 @@
 import type { Services } from '../../platform/services.ts';
 import type { Trx } from '../../ports/database.ts';
+import type { TagStatus } from '../bra-tag-record/bra-tag-record.ts';
 import { findPieceReason, findStrictest, resumeOrStop, stopSale } from '../cancellation/cancellation.ts';
-import { type BraTagStatusPush, pauseSales } from '../listing/listing.ts';
+import { pauseSales } from '../listing/listing.ts';
+import { endOffersOf } from '../offer-record/offer-record.ts';
 import { type OrderRow, orderStore } from '../order/order.ts';
 import { resumePayouts } from '../payout/payout.ts';
 
 /** What `publishAccountState` publishes after the transaction. */
-export type SalesEffects = { listings: BraTagStatusPush[]; orders: OrderRow[] };
+export type SalesEffects = { listings: TagStatus[]; orders: OrderRow[] };
 
 /**
  * A suspended person sells nothing: their listings leave the shelf, open checkouts end, and orders that have not shipped wait for an admin, except those that an
@@ -16,6 +18,7 @@ export async function suspendSales(trx: Trx, services: Services, sellerId: strin
   // Lock order: orders before tags.
   const open = await orderStore.findOpenSalesForUpdate(trx, sellerId);
   const listings = await pauseSales(trx, sellerId, true);
+  await endOffersOf(trx, sellerId);
   const orders: OrderRow[] = [];
   for (const order of open) {
     if (order.ship_since && order.ship_since >= since) continue;

@@ -1,8 +1,9 @@
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
-import { braTagStore } from '../bra-tag-record/bra-tag-record.ts';
-import { type BraTagStatusPush, publishListing } from '../listing/listing.ts';
+import { braTagStore, publishTagStatus, type TagStatus } from '../bra-tag-record/bra-tag-record.ts';
+import { publishListing } from '../listing/listing.ts';
+import { notifyAboutAccount } from '../notification/notification.ts';
 import { requireAccountId } from '../session/session.ts';
 import { lockErasure, setErasureState, setHidden } from './erasure.store.ts';
 import { createErasureKey } from './privacy.ts';
@@ -18,20 +19,21 @@ export const cancelErasure: Handler<'cancelErasure'> = async (context) => {
     await setHidden(trx, accountId, null);
     await context.jobs.remove(trx, createErasureKey(accountId));
     await context.jobs.add(trx, { kind: 'privacy-mail', payload: { accountId, news: 'erasure_canceled' }, runAt: now });
-    return await offerAgain(trx, context, erasure.tags);
+    await notifyAboutAccount(trx, context, accountId, 'account_erasure_canceled', '/account?tab=privacy');
+    return await offerAgain(trx, context, accountId, erasure.tags);
   });
   context.log.info({ accountId }, 'account deletion canceled');
-  for (const status of listed) context.push(`acc:${accountId}`, 'braTagStatus', status);
+  for (const status of listed) publishTagStatus(context, `acc:${accountId}`, status);
   return { ok: true };
 };
 
 /** What was on sale before, unless it was reported or offered again meanwhile. */
-async function offerAgain(trx: Trx, context: Context, braTagIds: readonly string[]): Promise<BraTagStatusPush[]> {
+async function offerAgain(trx: Trx, context: Context, accountId: string, braTagIds: readonly string[]): Promise<TagStatus[]> {
   const tags = await trx.rows<{ id: string }>(
-    sql`select tag.id from bra_tag tag join account on account.id = tag.creator_id
-        where tag.id = any(${braTagIds}::text[]) and tag.status = 'active' and tag.listing = 'unlisted' and tag.price_cents is not null and account.is_adult order by tag.id for update of tag`,
+    sql`select tag.id from bra_tag tag join account on account.id = coalesce(tag.owner_id, tag.creator_id)
+        where tag.id = any(${braTagIds}::text[]) and account.id = ${accountId} and tag.status in ('active', 'claimed') and tag.listing = 'unlisted' and tag.price_cents is not null and account.is_adult order by tag.id for update of tag`,
   );
-  const listed: BraTagStatusPush[] = [];
+  const listed: TagStatus[] = [];
   for (const { id } of tags) {
     await braTagStore.patch(trx, id, { wantsOffer: true }, null);
     listed.push((await publishListing(trx, context, id)).facts);

@@ -3,6 +3,7 @@ import { verifyCertificate } from '@strapline/domain/certificate/verify-certific
 import { formatVerifierKey } from '@strapline/domain/log/signed-note';
 import { day, hour } from '@strapline/domain/time';
 import { uploadPicture } from '@strapline/testkit/bra-tags';
+import { createEstimate } from '@strapline/testkit/handles';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -40,7 +41,7 @@ async function signIn(signInName: string): Promise<Person> {
   const token = await server.tokenOf(account?.sub ?? '');
   const client = await server.connect({ token, admin: signInName === 'ines' || signInName === 'nora' });
   const { user } = await client.call('authCheck');
-  return { accountId: account?.sub ?? '', username: user?.username ?? '', token, client };
+  return { accountId: account?.sub ?? '', username: user?.username ?? '', token, app: 'strapline', client };
 }
 
 function get(name: 'mara' | 'theo' | 'ines' | 'nora'): Person {
@@ -68,8 +69,37 @@ async function writeEverywhere(): Promise<void> {
   const self = 'I am Theo Lindqvist, 14 Harbor Lane.';
   const orderId = (await findPurchase('paid')).id;
   await theo.call('sendMessage', { to: { orderId }, text: self, idempotencyKey: randomUUID() });
+  await theo.call('submitSurvey', createEstimate('bluesky:maravale.example'));
+  const survey = { kind: 'survey', id: 'size:bluesky:maravale.example' } as const;
+  await theo.call('reportContent', { subject: survey, reason: 'scam', idempotencyKey: randomUUID() });
   await mara.call('sendMessage', { to: { orderId }, text: 'Hello Theo Lindqvist,\nMara Vale here.', idempotencyKey: randomUUID() });
-  await uploadPicture(server, get('mara'), 'Mara Vale at her table');
+  const picture = await uploadPicture(server, get('mara'), 'Mara Vale at her table');
+  await mara.call('sendMessage', { to: { orderId }, text: 'Mara Vale at her table.', uploads: [picture], idempotencyKey: randomUUID() });
+  await uploadPicture(server, get('mara'), 'Mara Vale at her desk');
+  const uploads = [await uploadPicture(server, get('mara'), 'Mara Vale and her desk')];
+  const topic = { category: 'general', title: 'Mara Vale’s desk', text: 'Mara Vale writes here.' } as const;
+  await mara.call('createTopic', { ...topic, uploads, idempotencyKey: randomUUID() });
+  await mara.call('createGallery', {
+    title: 'Mara Vale’s window',
+    media: [await uploadPicture(server, get('mara'), 'Mara Vale at the window')],
+    idempotencyKey: randomUUID(),
+  });
+  const { items: offered } = await theo.call('searchListings', { creator: get('mara').username });
+  const wanted = offered.find(({ listing }) => listing === 'published');
+  const amountCents = Math.ceil((wanted?.offeredAmount ?? 0) * 0.9);
+  await theo.call('makeOffer', {
+    braTagId: wanted?.braTagId ?? '',
+    amountCents,
+    message: 'Theo Lindqvist asks',
+    idempotencyKey: randomUUID(),
+  });
+  await theo.call('saveSearch', { name: 'Theo Lindqvist’s size', filters: { q: 'lace' }, alert: 'off' });
+  const [kept] = (await theo.call('listCollection', {})).items;
+  await theo.call('updateCollectionItem', { braTagId: kept?.braTagId ?? '', notes: 'Theo Lindqvist, 14 Harbor Lane' });
+  const quietHours = { from: '22:00', to: '08:00', timeZone: 'America/Los_Angeles' };
+  await mara.call('setNotificationPreferences', { channels: {}, digest: 'daily', quietHours, discreet: true });
+  const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
+  await mara.call('registerPush', { subscription: { endpoint: 'https://push.example/mara', keys } });
 
   const disputed = (await findPurchase('delivered')).id;
   const wants = { kind: 'partial', cents: 20_00 } as const;
@@ -78,7 +108,7 @@ async function writeEverywhere(): Promise<void> {
     reason: 'damaged',
     words: `A tear. ${self}`,
     wants,
-    uploads: [],
+    pictures: [],
     idempotencyKey: randomUUID(),
   });
   const { dispute } = await mara.call('fetchDispute', { orderId: disputed });
@@ -88,7 +118,7 @@ async function writeEverywhere(): Promise<void> {
     act: 'accept',
     number,
     words: 'Sorry, Theo Lindqvist. Mara Vale',
-    uploads: [],
+    pictures: [],
     idempotencyKey: randomUUID(),
   });
 
@@ -118,6 +148,10 @@ async function writeEverywhere(): Promise<void> {
   const ours = new Set(sales.map(({ id }) => id));
   for (const { id, status } of await listPurchases())
     if (status === 'paid' && !ours.has(id)) await theo.call('cancelOrder', { orderId: id, reason: 'Theo Lindqvist\nchanged his mind.' });
+  const [owned] = await server.services.db.rows<{ id: string }>(
+    sql`select id from bra_tag where owner_id = ${get('mara').accountId} and status = 'active' and chip -> 'proven' = 'true' limit 1`,
+  );
+  await mara.call('requestChipReplacement', { braTagId: owned?.id ?? '', problem: 'damaged', note: 'Write to mara@post.example.' });
   await mara.call('shipOrder', { orderId, carrier: 'USPS', codeByHand: true });
   await server.services.db.change(
     sql`insert into payout_account (account_id, provider, status, requirements_due, created_at) values (${get('mara').accountId}, 'embedded', 'none', '[]', now())`,
@@ -193,6 +227,8 @@ const exportedAs: Record<string, string> = {
   ship_to_sealed: 'shipTo',
   device: 'devices',
   name_sealed: 'declared',
+  subscription_sealed: 'subscription',
+  answers_sealed: 'answers',
 };
 
 describe('the demo people mara and theo', () => {
@@ -254,10 +290,12 @@ describe('the demo people mara and theo', () => {
   }, 240_000);
 
   test('leave certificates that verify, and an audit log that verifies', async () => {
-    const certificates = await server.services.db.rows<{ bra_tag_id: string }>(sql`select distinct bra_tag_id from certificate`);
-    expect(certificates.length).toBeGreaterThan(0);
-    for (const { bra_tag_id } of certificates) {
-      const file = await (await fetch(`${server.url}/v1/bratags/${bra_tag_id}/certificate`)).text();
+    const certificates = await server.services.db.rows<{ id: string; app: string }>(
+      sql`select id, app from bra_tag where id in (select bra_tag_id from certificate)`,
+    );
+    expect(new Set(certificates.map(({ app }) => app))).toEqual(new Set(['strapline', 'toptop']));
+    for (const { id, app } of certificates) {
+      const file = await (await fetch(`${server.url}/v1/bratags/${id}/certificate`, { headers: { 'x-application': app } })).text();
       expect(verifyCertificate(file, { logKey: formatVerifierKey(createLogVerifier(server.services)) })).not.toHaveProperty('fault');
     }
     expect(await (await signIn('ines')).client.call('verifyAudit', {})).toMatchObject({ ok: true });

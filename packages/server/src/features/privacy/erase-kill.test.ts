@@ -44,7 +44,7 @@ afterAll(async () => {
 /** A server that erases an account, up to that point. When the next one starts, it completes what this one left. */
 async function runUntilKilled(accountId: string, point: string): Promise<string | null> {
   const entry = path.join(import.meta.dirname, 'test-erasure-process.ts');
-  const settings = { PORT: String(await findFreePort()), SEED: 'empty', LOG_LEVEL: 'error', WITNESS: 'off' };
+  const settings = { PORT: String(await findFreePort()), SEED: 'empty', LOG_LEVEL: 'error', WITNESS: 'off', MATCH_PORT: 'off' };
   const child = spawn(process.execPath, [...fastStart.arguments, entry, accountId, point], {
     env: { ...fastStart.environment, ...settings, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],

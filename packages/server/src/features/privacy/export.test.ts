@@ -7,10 +7,11 @@ import { personalData } from '../../personal-data/personal-data.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
+import { resell, sellOn } from '../listing/test-resale.ts';
 import { advanceClock, waitForJobs } from '../order/test-clock.ts';
-import { buyAsGuest, createListedTag, createListedTags, homeAddress, trustForwardedFor } from '../order/test-purchase.ts';
+import { buyAsGuest, createCreator, createListedTag, createListedTags, homeAddress, trustForwardedFor } from '../order/test-purchase.ts';
 import { beginExport } from './export.store.ts';
-import { exportSubjects } from './export-subjects.ts';
+import { exportSubjects, sharedSubjects } from './export-subjects.ts';
 import { makeExport as exportData } from './make-export.ts';
 import { download, makeExport, readArchive, readExport } from './test-export.ts';
 
@@ -36,19 +37,30 @@ describe('an export', () => {
   test('has a file for each subject, the media and an explanation', async () => {
     const braTagId = await createTestBraTag(server, mara, { title: 'Ivory lace', series: 'export' });
     const { url, bytes: size, ...shown } = await mara.client.call('getExport', { exportId: await makeExport(server, mara) });
-    expect(shown).toMatchObject({ status: 'ready', done: 9, total: 9 });
+    expect(shown).toMatchObject({ status: 'ready', done: 32, total: 32 });
     const { status, bytes, type } = await download(url ?? '');
     expect([status, type, bytes.length]).toEqual([200, 'application/zip', size]);
     const files = readArchive(bytes);
     expect(Object.keys(files).map((name) => name.replace(/upl_\w+/, 'upl'))).toEqual([
       'README.txt',
-      ...Object.keys(exportSubjects),
-      expect.stringMatching(/^media\/upl-\d+\.(webp|jpg)$/),
+      ...Object.keys(exportSubjects).flatMap((name) => (sharedSubjects.has(name) ? [name] : [`strapline/${name}`, `toptop/${name}`])),
+      expect.stringMatching(/^strapline\/media\/upl-\d+\.(webp|jpg)$/),
     ]);
     expect(JSON.parse(String(files['profile.json']))).toMatchObject({ username: mara.username, birthDate: '1991-04-17', verified: true });
-    expect(JSON.parse(String(files['pieces.json']))).toMatchObject({ created: [{ id: braTagId, title: 'Ivory lace' }] });
+    expect(JSON.parse(String(files['strapline/pieces.json']))).toMatchObject({ created: [{ id: braTagId, title: 'Ivory lace' }] });
     for (const name of Object.keys(exportSubjects)) expect(String(files['README.txt'])).toContain(name);
     expect((await server.mails()).map(({ subject }) => subject)).toContain('Your data is ready to download');
+  });
+
+  test('has each app’s records in a folder of its own', async () => {
+    const person = await server.person({ birthDate: '1991-04-17' });
+    const [bra = '', top = ''] = await Promise.all(
+      ['bralette', 'camisole'].map((series) => createTestBraTag(server, person, { title: `Linen ${series}`, series })),
+    );
+    await server.services.db.change(sql`update bra_tag set app = 'toptop' where id = ${top}`);
+    const [ofStrapline, ofToptop] = [await readExport(server, person), await readExport(server, person, 'toptop')];
+    expect(JSON.parse(String(ofStrapline['pieces.json']))).toMatchObject({ created: [{ id: bra, app: 'strapline' }] });
+    expect(JSON.parse(String(ofToptop['pieces.json']))).toMatchObject({ created: [{ id: top, app: 'toptop' }], uploads: [] });
   });
 
   test('has what its owner ordered with the address, and not the address of those who bought from them', async () => {
@@ -61,6 +73,21 @@ describe('an export', () => {
     expect(sellers).toContain('"sold"');
     expect(sellers).not.toContain(homeAddress.line1);
     expect(sellers).not.toContain(homeAddress.name);
+  });
+
+  test('has the private minimum of an offered piece for its owner, not for a former one', async () => {
+    const [maker, seller, buyer] = [await createCreator(server), await createCreator(server), await server.person()];
+    const braTagId = await createListedTag(server, maker, { priceCents: 100_00 });
+    const makeOffer = async () => await buyer.client.call('makeOffer', { braTagId, amountCents: 80_00, idempotencyKey: randomUUID() });
+    const { id: offerId } = await makeOffer();
+    await buyer.client.call('answerOffer', { offerId, answer: 'withdraw', idempotencyKey: randomUUID() });
+    await sellOn(server, maker, seller, braTagId);
+    await resell(seller, braTagId, 100_00);
+    await seller.client.call('setOfferRules', { braTagId, accepts: true, minimumCents: 76_00 });
+    await makeOffer();
+    const [ofMaker, ofSeller] = [await readExport(server, maker), await readExport(server, seller)];
+    expect(JSON.parse(String(ofMaker['offers.json']))).toMatchObject({ sold: [{ minimum_cents: null }] });
+    expect(JSON.parse(String(ofSeller['offers.json']))).toMatchObject({ sold: [{ minimum_cents: 76_00 }] });
   });
 
   test('is made one at a time; a new one replaces the last one', async () => {
@@ -140,7 +167,8 @@ describe('an export', () => {
         },
       };
       const chunks: string[] = [];
-      for await (const chunk of exportSubjects['pieces.json']?.({ ...services, db: count }, kit.accountId) ?? []) chunks.push(chunk);
+      for await (const chunk of exportSubjects['pieces.json']?.({ ...services, db: count }, kit.accountId, 'strapline') ?? [])
+        chunks.push(chunk);
       return { queries, pieces: JSON.parse(chunks.join('')).created.length, longest: Math.max(...chunks.map(({ length }) => length)) };
     };
     const [first = ''] = await createListedTags(services, 2, kit);
@@ -162,6 +190,17 @@ describe('an export', () => {
     await services.db.transaction((trx) => beginExport(trx, { id: exportId, accountId: pia.accountId, at: server.clock.now() }));
     const broken = { ...services, blobs: { ...services.blobs, get: () => Promise.reject(new Error('the disk is gone')) } };
     await expect(exportData(broken, { exportId })).rejects.toThrow('the disk is gone');
+    await exportData(services, { exportId });
+    expect((await pia.client.call('getExport', { exportId })).status).toBe('ready');
+  });
+
+  test('that cannot read the database fails as well, instead of waiting for ever', async () => {
+    const { services } = server;
+    const pia = await server.person();
+    const exportId = createId('exp');
+    await services.db.transaction((trx) => beginExport(trx, { id: exportId, accountId: pia.accountId, at: server.clock.now() }));
+    const db: Services['db'] = { ...services.db, rows: () => Promise.reject(new Error('the database is away')) };
+    await expect(exportData({ ...services, db }, { exportId })).rejects.toThrow('the database is away');
     await exportData(services, { exportId });
     expect((await pia.client.call('getExport', { exportId })).status).toBe('ready');
   });

@@ -32,8 +32,11 @@ export async function makeExport(server: TestServer, { client }: Pick<Person, 'c
   return exportId;
 }
 
-/** The files of a new export. */
-export async function readExport(server: TestServer, person: Pick<Person, 'client'>): Promise<Record<string, Buffer>> {
+/** The files of a new export that apps share and, without their folder, those of one app. */
+export async function readExport(server: TestServer, person: Pick<Person, 'client'>, app = 'strapline'): Promise<Record<string, Buffer>> {
   const { url } = await person.client.call('getExport', { exportId: await makeExport(server, person) });
-  return readArchive((await download(url ?? '')).bytes);
+  const files = Object.entries(readArchive((await download(url ?? '')).bytes));
+  const folder = `${app}/`;
+  const isShown = (name: string): boolean => !name.includes('/') || name.startsWith(folder);
+  return Object.fromEntries(files.filter(([name]) => isShown(name)).map(([name, bytes]) => [name.replace(folder, ''), bytes]));
 }

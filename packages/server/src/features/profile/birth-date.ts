@@ -3,7 +3,8 @@ import { day } from '@strapline/domain/time';
 import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
-import { type BraTagStatusPush, withdrawOffers } from '../listing/listing.ts';
+import type { TagStatus } from '../bra-tag-record/bra-tag-record.ts';
+import { withdrawOffers } from '../listing/listing.ts';
 import { updateBirthDate } from './profile.store.ts';
 
 type StoredBirthDate = {
@@ -29,7 +30,7 @@ export async function saveBirthDate(
   { secrets, clock, log }: Context,
   accountId: string,
   birthDate: string,
-): Promise<BraTagStatusPush[]> {
+): Promise<TagStatus[]> {
   const now = clock.now();
   const age = calculateAge(birthDate, now);
   if (age === undefined || birthDate > now.toISOString().slice(0, 10) || age >= Math.min(maxAge, 130))

@@ -1,15 +1,16 @@
+import { z } from 'zod';
+import { decodeCursor, toPage } from '../../platform/cursor.ts';
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { findBlocks } from '../block/block.ts';
-import { findCollector, listPieces, type PieceRow } from './profile.store.ts';
+import { type CollectionView, countPieces, findCollector, isFollowing, listPieces, type PieceRow } from './profile.store.ts';
 
-/** The contract has no pagination for a collection yet, so a response has as many pieces as any list may. */
-const shelf = 100;
+const placeCursor = z.tuple([z.number(), z.string().max(100)]);
 
-export const fetchCollector: Handler<'fetchCollector'> = async ({ db, caller, clock }, { userId }) => {
+export const fetchCollector: Handler<'fetchCollector'> = async ({ db, caller, clock }, { userId, viewAs, cursor, limit }) => {
   const blocks = await findBlocks(db, caller);
-  const collector = await findCollector(db, caller.app, userId, blocks);
+  const collector = await findCollector(db, userId);
   // To others, a private collection looks like one that doesn't exist.
   const isOwn = collector !== undefined && collector.id === caller.accountId;
   if (!collector || !(collector.is_open || isOwn || caller.level >= 2)) throw new WireError('not_found');
@@ -18,17 +19,24 @@ export const fetchCollector: Handler<'fetchCollector'> = async ({ db, caller, cl
     await db.transaction((trx) =>
       appendAudit(trx, { at: clock.now(), actor: caller.accountId ?? '', action: 'collection.viewed', object: collector.id }),
     );
-  const pieces = await listPieces(db, caller.app, collector.id, shelf, blocks);
+  const isFollower = caller.accountId !== null && !isOwn && (await isFollowing(db, caller.app, caller.accountId, collector.id));
+  const others: CollectionView = isFollower ? 'followers' : 'everyone';
+  const view: CollectionView = isOwn ? (viewAs ?? 'all') : caller.level >= 2 ? 'all' : others;
+  const collection = { app: caller.app, ownerId: collector.id, view, blocks };
+  const [place, id] = cursor === undefined ? [] : decodeCursor(cursor, placeCursor);
+  const after = place === undefined || id === undefined ? null : { place, id };
+  const [collected, rows] = await Promise.all([countPieces(db, collection), listPieces(db, collection, { after, limit: limit + 1 })]);
+  const page = toPage(rows, limit, (row) => [row.place, row.braTagId]);
   return {
     username: collector.username,
     displayName: collector.shown_name,
     isOpen: collector.is_open,
     memberSince: collector.created_at.toISOString(),
-    collected: collector.collected,
-    pieces: { items: pieces.map(presentPiece), nextCursor: null },
+    collected,
+    pieces: { items: page.items.map(presentPiece), nextCursor: page.nextCursor },
   };
 };
 
-function presentPiece({ claimedAt, ...piece }: PieceRow) {
+function presentPiece({ claimedAt, place: _, ...piece }: PieceRow) {
   return { ...piece, claimedAt: claimedAt.toISOString() };
 }

@@ -1,5 +1,6 @@
 import type { Output } from '@strapline/contract/events';
 import type { Media } from '@strapline/contract/shapes/media';
+import type { Creator } from '@strapline/contract/shapes/person';
 import { type DatedRow, type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 import type { Blocks } from '../block/block.ts';
 
@@ -53,19 +54,38 @@ export async function updateBirthDate(trx: Trx, accountId: string, { isAdult, se
   );
 }
 
-export type ModelRow = DatedRow<Omit<Output<'fetchModel'>, 'listings'>, 'memberSince'> & { id: string };
+export type ModelRow = DatedRow<Omit<Output<'fetchModel'>, 'listings' | 'pairs' | 'verifiedSize' | 'provenHandles'>, 'memberSince'> & {
+  id: string;
+};
 
 /** A creator with a public page: of age, not disabled, and with a public tag or in creator mode. Shows their name if they chose so, otherwise the username. */
 export async function findModelBySlug(db: Queryable, app: string, slug: string, blocks: Blocks | null): Promise<ModelRow | undefined> {
-  const listings = (states: Statement): Statement =>
-    sql`(select count(*) from listing where creator_id = account.id and app = ${app} and state in (${states}) and not ${blocks?.listings ?? sql`false`})`;
+  // Sales of their own, also before they are completed. What a buyer sells on is the buyer's to offer and to sell.
+  const sold = sql`(select count(*) from orders join bra_tag tag on tag.id = orders.bra_tag_id where orders.seller_id = account.id and orders.app = ${app} and orders.status in ('paid', 'shipped', 'delivered', 'disputed', 'completed')
+    and tag.moderation = 'visible' and not ${blocks?.pieces ?? sql`false`})`;
+  const offered = sql`(select count(*) from listing join bra_tag tag on tag.id = listing.bra_tag_id where tag.creator_id = account.id and listing.app = ${app}
+    and listing.state in ('published', 'reserved') and coalesce(tag.owner_id, tag.creator_id) = account.id and not ${blocks?.pieces ?? sql`false`})`;
   return await db.first<ModelRow>(
     sql`select id, username, username_slug as slug, case when name_on_model_page and display_name <> '' then display_name else username end as "displayName", bio, socials,
           created_at as "memberSince",
-          ${listings(sql`'sold'`)} as sold, ${listings(sql`'published', 'reserved'`)} as offered
-        from account where username_slug = ${slug} and is_adult and disabled_at is null and hidden_at is null and not profile_hidden
-          and (creator_mode or exists (select 1 from bra_tag where creator_id = account.id and app = ${app} and status not in ('draft', 'pending_review') and moderation = 'visible'))`,
+          ${sold} as sold, ${offered} as offered
+        from account where username_slug = ${slug} and ${hasPublicPage(app)}`,
   );
+}
+
+function hasPublicPage(app: string): Statement {
+  return sql`(is_adult and disabled_at is null and hidden_at is null and not profile_hidden
+    and (creator_mode or exists (select 1 from bra_tag where creator_id = account.id and app = ${app} and status not in ('draft', 'pending_review') and moderation = 'visible')
+      or exists (select from pair where creator_id = account.id and app = ${app} and status = 'active')))`;
+}
+
+/** A member as the creator that their page shows; null without a public page. */
+export async function findPublicCreator(db: Queryable, app: string, accountId: string): Promise<Creator | null> {
+  const row = await db.first<Creator>(
+    sql`select username, username_slug as slug, case when name_on_model_page and display_name <> '' then display_name else username end as "displayName"
+        from account where id = ${accountId} and ${hasPublicPage(app)}`,
+  );
+  return row ?? null;
 }
 
 export type ModelCardRow = { id: string; username: string; username_slug: string; bio: string; is_public: boolean; covers: Media[] };
@@ -89,7 +109,10 @@ export async function loadModels(
   );
 }
 
-export type CollectorRow = { id: string; username: string; shown_name: string; is_open: boolean; created_at: Date; collected: number };
+/** Who sees a piece in a collection: `all` for its owner and admins. Also in their count. */
+export type CollectionView = 'all' | 'everyone' | 'followers';
+
+export type CollectorRow = { id: string; username: string; shown_name: string; is_open: boolean; created_at: Date };
 
 // A piece counts while its owner has it, even if it is reported.
 function matchHeldPiece(blocks: Blocks | null): Statement {
@@ -97,28 +120,49 @@ function matchHeldPiece(blocks: Blocks | null): Statement {
   return blocks ? sql`${isHeld} and not ${blocks.pieces}` : isHeld;
 }
 
-export async function findCollector(
-  db: Queryable,
-  app: string,
-  username: string,
-  blocks: Blocks | null,
-): Promise<CollectorRow | undefined> {
+export async function findCollector(db: Queryable, username: string): Promise<CollectorRow | undefined> {
   return await db.first<CollectorRow>(
     sql`select id, username, case when name_on_collection and display_name <> '' then display_name else username end as shown_name,
-          coalesce(collection_open and hidden_at is null, false) as is_open, created_at, (select count(*) from bra_tag tag where tag.owner_id = account.id and tag.app = ${app} and ${matchHeldPiece(blocks)}) as collected
+          coalesce(collection_open and hidden_at is null, false) as is_open, created_at
         from account where username = ${username} and disabled_at is null and not profile_hidden`,
   );
 }
 
-export type PieceRow = DatedRow<Output<'fetchCollector'>['pieces']['items'][number], 'claimedAt'>;
+export async function isFollowing(db: Queryable, app: string, followerId: string, followedId: string): Promise<boolean> {
+  return (
+    (await db.first(sql`select 1 from follow where app = ${app} and follower_id = ${followerId} and creator_id = ${followedId}`)) !==
+    undefined
+  );
+}
 
-/** The first page of a collection, newest claim first. */
-export async function listPieces(db: Queryable, app: string, ownerId: string, limit: number, blocks: Blocks | null): Promise<PieceRow[]> {
+type Collection = { app: string; ownerId: string; view: CollectionView; blocks: Blocks | null };
+
+// With what the owner set for each piece; a private piece isn't counted either.
+function matchShownPieces({ app, ownerId, view, blocks }: Collection): Statement {
+  const privacy = sql`coalesce(item.privacy, owner.collection_privacy)`;
+  const isShown = { all: sql`true`, followers: sql`${privacy} <> 'me'`, everyone: sql`${privacy} = 'everyone'` }[view];
+  return sql`bra_tag tag join account owner on owner.id = tag.owner_id left join collection_item item on item.owner_id = tag.owner_id and item.bra_tag_id = tag.id
+    join account creator on creator.id = tag.creator_id where tag.owner_id = ${ownerId} and tag.app = ${app} and ${matchHeldPiece(blocks)} and ${isShown}`;
+}
+
+export async function countPieces(db: Queryable, collection: Collection): Promise<number> {
+  const row = await db.first<{ n: number }>(sql`select count(*)::int as n from ${matchShownPieces(collection)}`);
+  return row?.n ?? 0;
+}
+
+export type PieceRow = DatedRow<Output<'fetchCollector'>['pieces']['items'][number], 'claimedAt'> & { place: number };
+
+/** In the owner's order: new claims first, then as moved by hand. */
+export async function listPieces(
+  db: Queryable,
+  collection: Collection,
+  { after, limit }: { after: { place: number; id: string } | null; limit: number },
+): Promise<PieceRow[]> {
+  const place = sql`collection_place(item.position, coalesce(tag.claimed_at, tag.created_at))`;
+  const behind = after ? sql`and (${place}, tag.id) > (${after.place}::double precision, ${after.id})` : sql``;
   return await db.rows<PieceRow>(
     sql`select tag.id as "braTagId", tag.title, tag.bra_size as "braSize", tag.size, tag.cover, tag.owner_number as "ownerNumber",
-          coalesce(tag.claimed_at, tag.created_at) as "claimedAt", jsonb_build_object('username', creator.username, 'slug', creator.username_slug) as creator
-        from bra_tag tag join account creator on creator.id = tag.creator_id
-        where tag.owner_id = ${ownerId} and tag.app = ${app} and ${matchHeldPiece(blocks)}
-        order by tag.claimed_at desc, tag.id desc limit ${limit}`,
+          coalesce(tag.claimed_at, tag.created_at) as "claimedAt", jsonb_build_object('username', creator.username, 'slug', creator.username_slug) as creator, ${place} as place
+        from ${matchShownPieces(collection)} ${behind} order by ${place}, tag.id limit ${limit}`,
   );
 }

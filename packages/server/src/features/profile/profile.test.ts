@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { setListingState } from '../listing/listing.ts';
 import { createActiveTag, createCreator, createListing } from '../listing/test-listings.ts';
+import { buyPiece, createSoldPiece, resell } from '../listing/test-resale.ts';
+import { createListedTag } from '../order/test-purchase.ts';
 import { webDist } from '../pages/page-template.ts';
 
 let server: TestServer;
@@ -230,17 +232,19 @@ describe('the list of creators', () => {
   });
 });
 
-test('the number of sold pieces equals those on the creator’s page', async () => {
-  const maker = await createCreator(server);
-  const [first, second] = [await createListing(server, maker), await createListing(server, maker)];
+test('the number of sold pieces equals those on the creator’s page, and stays when a buyer sells one on', async () => {
+  const [maker, buyer] = [await createCreator(server), await createCreator(server)];
+  const count = async () => {
+    const { sold, offered, listings } = await (await server.connect()).call('fetchModel', { slug: toSlug(maker.username) });
+    return { sold, offered, shown: listings.items.filter(({ listing }) => listing === 'sold').length };
+  };
+  const { braTagId } = await createSoldPiece(server, maker, buyer);
+  // Sold but not completed yet.
+  await buyPiece(server, buyer, await createListedTag(server, maker));
   await createListing(server, maker);
-  await server.services.db.transaction(async (trx) => {
-    // Sold but not completed yet.
-    for (const { braTagId } of [first, second]) await setListingState(trx, braTagId, 'sold');
-  });
-  const { sold, offered: onOffer, listings } = await (await server.connect()).call('fetchModel', { slug: toSlug(maker.username) });
-  expect([sold, onOffer]).toEqual([2, 1]);
-  expect(listings.items.filter(({ listing }) => listing === 'sold')).toHaveLength(sold);
+  expect(await count()).toEqual({ sold: 2, offered: 1, shown: 2 });
+  await resell(buyer, braTagId, 90_00);
+  expect(await count()).toEqual({ sold: 2, offered: 1, shown: 1 });
 });
 
 describe('public pages', () => {

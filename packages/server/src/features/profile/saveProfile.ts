@@ -2,6 +2,7 @@ import type { ParsedInput } from '@strapline/contract/events';
 import { formatDisplayName, parseDisplayName } from '@strapline/domain/profile/display-name';
 import { formatFqsid, parseFqsid } from '@strapline/domain/profile/fqsid';
 import type { Handler } from '../../platform/services.ts';
+import { publishTagStatus } from '../bra-tag-record/bra-tag-record.ts';
 import { requireAccountId } from '../session/session.ts';
 import { saveBirthDate } from './birth-date.ts';
 import { updateProfile } from './profile.store.ts';
@@ -19,7 +20,7 @@ export const saveProfile: Handler<'saveProfile'> = async (context, { displayName
     });
     return statuses;
   });
-  for (const status of unlisted) context.push(`acc:${accountId}`, 'braTagStatus', status);
+  for (const status of unlisted) publishTagStatus(context, `acc:${accountId}`, status);
   return { ok: true };
 };
 

@@ -3,6 +3,7 @@ import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 import { type EntryRow, presentEntry } from './append-entry.ts';
 
 export { appendProvenance, appendTwo, type NewEntry } from './append-entry.ts';
+export { appendPairEntry } from './append-pair-entry.ts';
 export { appendRecordedTags } from './bulk-entries.ts';
 
 /** Deletes the blinds of an erased person. The log stays as signed, but its hashes can't be linked to the person any more. */

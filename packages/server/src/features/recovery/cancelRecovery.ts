@@ -3,6 +3,7 @@ import type { Caller } from '../../platform/caller.ts';
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { appendAudit } from '../audit/audit.ts';
+import { notifyAboutAccount } from '../notification/notification.ts';
 import { requireAccountId } from '../session/session.ts';
 import { publishRecovery } from './present-recovery.ts';
 import { lockRecovery, markEnded, type RecoveryRow } from './recovery.store.ts';
@@ -22,6 +23,7 @@ export const cancelRecovery: Handler<'cancelRecovery'> = async (context, { recov
     await markEnded(trx, row.id, 'canceled', by, at);
     await jobs.remove(trx, `recovery:${row.id}`);
     await queueRecoveryMails(trx, context, row.id, 'canceled', at);
+    await notifyAboutAccount(trx, context, row.accountId, 'account_recovery_canceled', '/account');
     const actor = by === 'link' ? 'system' : requireAccountId(caller);
     await appendAudit(trx, { at, actor, action: 'recovery.canceled', object: row.accountId, detail: { recovery: row.id, by } });
     return row.accountId;

@@ -1,6 +1,7 @@
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { appendAudit } from '../audit/audit.ts';
+import { notifyAboutAccount } from '../notification/notification.ts';
 import { storeNewPasskey } from './follow-recovery.ts';
 import { lockRecovery, markUsed } from './recovery.store.ts';
 import { checkFinishable, requireFinishable } from './recovery-links.ts';
@@ -22,6 +23,7 @@ export const finishRecovery: Handler<'finishRecovery'> = async (context, { recov
     checkFinishable(row, at);
     await markUsed(trx, row.id, passkey, at);
     await queueRecoveryMails(trx, context, row.id, 'done', at);
+    await notifyAboutAccount(trx, context, accountId, 'account_recovery_done', '/account');
     const runAt = new Date(at.getTime() + retryAfterMs);
     await jobs.add(trx, { kind: 'account-recovery', key: `recovery:${row.id}`, payload: { recoveryId: row.id }, runAt });
     await appendAudit(trx, { at, actor: row.accountId, action: 'recovery.completed', object: row.accountId, detail: { recovery: row.id } });

@@ -1,6 +1,6 @@
 import type { RecoveryCase } from '@strapline/contract/shapes/recovery';
 import { isRecoveryOpen } from '@strapline/domain/account/account-recovery';
-import type { Context, Services } from '../../platform/services.ts';
+import { type Context, everyApp, type Services } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
 import { type ApprovalRequest, findRequest } from '../approval/approval.ts';
 import { findOpenRecoveryOf, type RecoveryRow } from './recovery.store.ts';
@@ -54,7 +54,7 @@ export async function presentRecovery(services: Services, row: RecoveryRow): Pro
 export async function publishRecovery(services: Services, accountId: string): Promise<void> {
   const open = await findOpenRecoveryOf(services.db, accountId);
   const recovery = open && isOpenState(open.state) ? { recoveryId: open.id, state: open.state, readyAt: open.readyAt.toISOString() } : null;
-  services.push(`acc:${accountId}`, 'accountRecovery', { recovery });
+  services.push(everyApp, `acc:${accountId}`, 'accountRecovery', { recovery });
 }
 
 function isOpenState(state: RecoveryRow['state']): state is 'waiting' | 'ready' {

@@ -5,6 +5,7 @@ import { WireError } from '../../platform/wire-error.ts';
 import type { Trx } from '../../ports/database.ts';
 import { requestOrApprove } from '../approval/approval.ts';
 import { appendAudit } from '../audit/audit.ts';
+import { notifyAboutAccount } from '../notification/notification.ts';
 import { requirePerson } from '../people/people.ts';
 import { requireAccountId, requireStepUp } from '../session/session.ts';
 import { describeRequestSeal, presentRecovery, presentRecoveryRequest, publishRecovery, type RecoveryDetails } from './present-recovery.ts';
@@ -74,6 +75,7 @@ async function start(trx: Trx, context: Context, asked: Asked & { requestedBy: s
   });
   if (!isStarted) throw new WireError('conflict', { reason: 'recovery_open' });
   await queueRecoveryMails(trx, context, id, 'started', startedAt);
+  await notifyAboutAccount(trx, context, accountId, 'account_recovery_started', '/account');
   for (const after of recoveryTimes.reminders)
     await queueRecoveryMails(trx, context, id, 'reminder', new Date(startedAt.getTime() + after));
   await jobs.add(trx, { kind: 'account-recovery', key: `recovery:${id}`, payload: { recoveryId: id }, runAt: readyAt });

@@ -25,5 +25,5 @@ export const assignReport: Handler<'assignReport'> = async (context, { reportId,
     return row;
   });
   publishReport(context, assigned, 'assigned');
-  return await loadCase(context, reportId);
+  return await context.db.transaction((trx) => loadCase(trx, context, reportId));
 };

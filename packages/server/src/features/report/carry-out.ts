@@ -77,7 +77,7 @@ async function carryOutRuling(trx: Trx, context: Context, report: ReportRow, rul
   const undone = action === 'reinstate' && before ? await undoEffects(trx, context, before, ruling.reason) : null;
   if (undone?.tag) tags.push(undone.tag);
   if (action === 'reinstate' && !report.withdrawn_consent) await hideForWithdrawal(trx, context, subject);
-  const shown = await applyDecisions(trx, subject, at);
+  const shown = await applyDecisions(trx, subject, context);
   if (shown) tags.push(shown);
   const account = action === 'suspend' ? await suspendOwner(trx, context, decision) : (undone?.account ?? null);
   const reports = await answerReports(trx, context, report, action, at);
@@ -125,25 +125,32 @@ async function revokeTag(trx: Trx, context: Context, { braTagId }: ReportSubject
  * Returns the reports as they are now.
  */
 async function answerReports(trx: Trx, context: Context, report: ReportRow, action: DecisionAction, at: Date): Promise<ReportRow[]> {
-  const isActedOn = action !== 'dismiss' && action !== 'reinstate';
   const others = await lockReportsAbout(trx, report, ['open', 'inReview', 'upheld', 'appealed']);
+  const answered = [report, ...others.filter((other) => other.id !== report.id && isAnswered(other, report, action))];
+  // A mass report is many rows, and few different answers.
   const answers = new Map<string, { changes: ReportChanges; ids: string[] }>();
-  for (const one of [report, ...others.filter(({ id }) => id !== report.id)]) {
-    const isOther = one.id !== report.id;
-    // Whether the pictures show the person who withdrew their consent is decided in that person's case.
-    if (one.withdrawn_consent && !report.withdrawn_consent) continue;
-    if (isOther && one.status === 'upheld' && action !== 'reinstate') continue;
-    if (isOther && one.status === 'appealed' && !(isActedOn && hasReporterAppeal(one))) continue;
+  for (const one of answered) {
     const changes = createAnswer(one, action, at);
     const key = JSON.stringify(changes);
     answers.set(key, { changes, ids: [...(answers.get(key)?.ids ?? []), one.id] });
-    const wasAnswered = one.status === 'upheld' || one.status === 'final';
-    await notifyReporter(trx, context, one, wasAnswered ? 'changed' : 'answered');
   }
-  const answered: ReportRow[] = [];
-  // A mass report is many rows, and few different answers.
-  for (const { changes, ids } of answers.values()) answered.push(...(await updateReports(trx, ids, changes)));
-  return answered;
+  const updates = Promise.all([...answers.values()].map(({ changes, ids }) => updateReports(trx, ids, changes)));
+  const mails = answered.map((one) => notifyReporter(trx, context, one, wasAnswered(one) ? 'changed' : 'answered'));
+  const [updated] = await Promise.all([updates, ...mails]);
+  return updated.flat();
+}
+
+/** Whether a decision about a report answers another one about the same subject as well. */
+function isAnswered(other: ReportRow, report: ReportRow, action: DecisionAction): boolean {
+  // Whether the pictures show the person who withdrew their consent is decided in that person's case.
+  if (other.withdrawn_consent && !report.withdrawn_consent) return false;
+  if (other.status === 'upheld') return action === 'reinstate';
+  if (other.status === 'appealed') return action !== 'dismiss' && action !== 'reinstate' && hasReporterAppeal(other);
+  return true;
+}
+
+function wasAnswered({ status }: ReportRow): boolean {
+  return status === 'upheld' || status === 'final';
 }
 
 function createAnswer(report: ReportRow, action: DecisionAction, at: Date): ReportChanges {

@@ -10,17 +10,17 @@ const ofDecision: CaseRow = { row: sql`decision`, since: sql`decision.at` };
 
 /**
  * The accounts that a case is about. `row` is a row of `report` or `decision`, made at `since`: whose content it is, who reported it, creator and owner of the
- * piece, and buyer and seller of the order that the message is about, or that wasn't over by then.
+ * piece, and the two people of a message, buyer and seller of an order that wasn't over by then, and whom a rating is about.
  */
 function selectParties({ row, since }: CaseRow): Statement {
   return sql`select ${row}.owner_id as id
     union all select reporter_id from report made where made.subject_kind = ${row}.subject_kind and made.subject_id = ${row}.subject_id
-    union all select creator_id from bra_tag where bra_tag.id = ${row}.bra_tag_id
-    union all select bra_tag.owner_id from bra_tag where bra_tag.id = ${row}.bra_tag_id
+    union all select unnest(array[creator_id, bra_tag.owner_id]) from bra_tag where bra_tag.id = ${row}.bra_tag_id
     union all select unnest(array[seller_id, buyer_id]) from orders where orders.bra_tag_id = ${row}.bra_tag_id
       and (orders.ended_at is null or orders.ended_at >= ${since})
-    union all select unnest(array[seller_id, buyer_id]) from message join message_thread thread on thread.id = message.thread_id
-      join orders on orders.id = thread.order_id where ${row}.subject_kind = 'message' and message.id = ${row}.subject_id`;
+    union all select unnest(array[coalesce(thread.seller_id, orders.seller_id), coalesce(thread.buyer_id, orders.buyer_id)])
+      from message join message_thread thread on thread.id = message.thread_id left join orders on orders.id = thread.order_id where ${row}.subject_kind = 'message' and message.id = ${row}.subject_id
+    union all select about_id from rating where ${row}.subject_kind = 'rating' and rating.id = ${row}.subject_id`;
 }
 
 /** `party`, `blocked` or null for an admin and a row of `report` or `decision`. */

@@ -3,6 +3,7 @@ import { appealWindow } from '@strapline/domain/report/report.states';
 import type { EraseStep } from '../../platform/erasure/erasure.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
+import { shareImageStore } from '../share-image-record/share-image-record.ts';
 import { detachUploads, hiddenMedia } from '../upload/upload.ts';
 
 /**
@@ -33,6 +34,11 @@ export async function removePictures(
   );
   const keptIds = kept.map(({ id }) => id);
   await hiddenMedia.hide(trx, braTagId, keptIds, 'case');
+  await shareImageStore.deleteOfPiece(
+    trx,
+    braTagId,
+    removed.map(({ id }) => id),
+  );
   const others = removed.map(({ id }) => id).filter((id) => !keptIds.includes(id));
   await detachUploads(services, trx, others, braTagId);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createTestBraTag } from '@strapline/testkit/bra-tags';
+import { createTestBraTag, uploadPicture } from '@strapline/testkit/bra-tags';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
@@ -89,6 +89,26 @@ test('a tag that was revoked is valid again once the decision is changed without
   expect(await june.client.call('saveProfile', { bio: 'Back again.' })).toMatchObject({ ok: true });
 });
 
+test('an overturned removal doesn’t count against its owner, and the case keeps what both sides wrote', async () => {
+  const june = await server.person({ birthDate: '1990-01-01' });
+  const braTagId = await createTestBraTag(server, june);
+  const { reportId } = await sendReport(await connectStranger(server), { subject: { kind: 'braTag', id: braTagId }, reason: 'scam' });
+  const reason = 'It asks for a bank transfer.';
+  const decided = await decide(ines, reportId, { action: 'remove', reason });
+  expect(decided.people.owner.decisionsAgainst).toBe(1);
+  const [removal] = await listDecisions(june, braTagId);
+  const text = 'It names my stall at the market.';
+  await appealDecision(june, removal?.id ?? '', text);
+  await nora.client.call('decideAppeal', { ...answer, decisionId: removal?.id ?? '', uphold: false });
+  const { people, history } = await otto.client.call('getReportCase', { reportId });
+  expect(people.owner.decisionsAgainst).toBe(0);
+  expect(history.map(({ params }) => params['text'])).toEqual(expect.arrayContaining([reason, text, answer.reason]));
+  const later = await sendReport(await connectStranger(server), { subject: { kind: 'braTag', id: braTagId }, reason: 'other', text });
+  await decide(ines, later.reportId, { action: 'remove' });
+  const [latest] = await listDecisions(june, braTagId);
+  expect((await june.client.call('fetchDecision', { decisionId: latest?.id ?? '' })).earlier).toBe(0);
+});
+
 test('dismissing a later report doesn’t undo what was decided about an earlier one', async () => {
   const { braTagId, reportId } = await reportPiece();
   const later = await sendReport(await connectStranger(server), { subject: { kind: 'braTag', id: braTagId }, reason: 'scam' });
@@ -152,6 +172,23 @@ describe('at the same moment', () => {
     expect(count(results)).toBe(1);
     const inForce = await server.services.db.rows(sql`select 1 from decision where subject_id = ${braTagId} and replaced_at is null`);
     expect(inForce).toHaveLength(1);
+  });
+
+  test('decisions about a piece and about one of its pictures both hold', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const [front, back] = [await uploadPicture(server, mara), await uploadPicture(server, mara)];
+      const braTagId = await createTestBraTag(server, mara, { uploads: [front, back] });
+      const stranger = await connectStranger(server);
+      const ofPiece = await sendReport(stranger, { subject: { kind: 'braTag', id: braTagId }, reason: 'scam' });
+      const ofPicture = await sendReport(stranger, { subject: { kind: 'media', id: back }, reason: 'scam' });
+      const rulings = [
+        await prepareRuling(ines, ofPiece.reportId, { action: 'remove' }),
+        await prepareRuling(nora, ofPicture.reportId, { action: 'remove' }),
+      ];
+      await Promise.all([ines, nora].map((admin, i) => admin.client.call('decideReport', rulings[i] ?? fail())));
+      expect((await theo.client.refusal('fetchBraTag', { braTagId })).code).toBe('not_found');
+      expect(await mara.client.call('fetchBraTag', { braTagId })).toMatchObject({ moderation: 'removed', hiddenMedia: [back] });
+    }
   });
 
   test('of two requests of a reporter for another look, one is stored', async () => {

@@ -1,9 +1,11 @@
 import type { ParsedInput } from '@strapline/contract/events';
+import { isLongSuspension } from '@strapline/domain/report/report.states';
 import { day } from '@strapline/domain/time';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import type { Trx } from '../../ports/database.ts';
 import { requestOrApprove } from '../approval/approval.ts';
+import { findSuspensionStart } from '../people/people.ts';
 import { requireAccountId } from '../session/session.ts';
 import { carryOut, type Outcome, publishOutcome } from './carry-out.ts';
 import { conflictReasons, findCaseConflict } from './case-conflict.ts';
@@ -14,14 +16,15 @@ import { publishReport } from './publish-report.ts';
 import { listAllowedActions } from './report.policy.ts';
 import { lockReport, type ReportRow } from './report.store.ts';
 import { isSubjectHidden } from './report-subjects.ts';
-import { isLongSuspension } from './restrictions.ts';
 
 type Input = ParsedInput<'decideReport'>;
 
 export const decideReport: Handler<'decideReport'> = async (context, input) => {
-  const outcome = await context.db.transaction((trx) => decide(trx, context, input));
+  const { outcome, shown } = await context.db.transaction(async (trx) => ({
+    outcome: await decide(trx, context, input),
+    shown: await loadCase(trx, context, input.reportId),
+  }));
   if (outcome) await publishOutcome(context, outcome);
-  const shown = await loadCase(context, input.reportId);
   const { reportId: id, version, status } = shown.report;
   if (!outcome) publishReport(context, { id, app: context.caller.app, version, status }, 'requested');
   return shown;
@@ -34,12 +37,15 @@ async function decide(trx: Trx, context: Context, input: Input): Promise<Outcome
   if (!report) throw new WireError('not_found');
   requireScope(context.caller, report.subject_kind);
   if (!mayDecide(context.caller, input.action)) throw new WireError('forbidden', { reason: 'admin_decides' });
-  const conflict = await findCaseConflict(trx, accountId, report.id);
+  const [conflict, isHidden, appealWaits] = await Promise.all([
+    findCaseConflict(trx, accountId, report.id),
+    isSubjectHidden(trx, { kind: report.subject_kind, id: report.subject_id }),
+    hasWaitingAppeal(trx, report),
+  ]);
   if (conflict) throw new WireError('forbidden', { reason: conflictReasons[conflict] });
   if (report.version !== input.version) throw new WireError('conflict', { reason: 'report_changed' });
-  const isHidden = await isSubjectHidden(trx, { kind: report.subject_kind, id: report.subject_id });
   if (!listAllowedActions(report, isHidden).includes(input.action)) throw new WireError('conflict', { reason: 'decision_not_available' });
-  if (report.status !== 'appealed' && (await hasWaitingAppeal(trx, report))) throw new WireError('conflict', { reason: 'appeal_waiting' });
+  if (report.status !== 'appealed' && appealWaits) throw new WireError('conflict', { reason: 'appeal_waiting' });
   const { action, rule, reason, days = null } = input;
   if (!(await needsSecondAdmin(trx, context, report, input)))
     return await carryOut(trx, context, report, { action, rule, reason, days, decidedBy: accountId, approvedBy: null });
@@ -58,5 +64,6 @@ async function decide(trx: Trx, context: Context, input: Input): Promise<Outcome
 async function needsSecondAdmin(trx: Trx, { clock }: Context, { owner_id }: ReportRow, { action, days }: Input): Promise<boolean> {
   if (action !== 'suspend' || owner_id === null) return action === 'revokeTag';
   const now = clock.now();
-  return await isLongSuspension(trx, owner_id, days === undefined ? null : new Date(now.getTime() + days * day), now);
+  const end = days === undefined ? null : new Date(now.getTime() + days * day);
+  return isLongSuspension({ end, since: await findSuspensionStart(trx, owner_id, now), now });
 }

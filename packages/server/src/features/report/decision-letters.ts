@@ -28,7 +28,7 @@ const rules: Record<GuidelineRule, string> = {
   stolenPicture: 'Use your own pictures',
   underage: 'No one under 18',
   harassment: 'Kindness, and no private information',
-  scam: 'Pay through Strapline',
+  scam: 'Pay here, never elsewhere',
   illegal: 'Nothing illegal',
   other: 'Another guideline',
 };
@@ -72,7 +72,7 @@ function describe(decision: Decided): Letter {
       return {
         subject: 'We revoked a tag',
         lines: [
-          `We revoked the tag of ${what}. The tag no longer proves anything, and the piece can’t be sold or transferred on Strapline.`,
+          `We revoked the tag of ${what}. The tag no longer proves anything, and the piece can’t be sold or transferred here.`,
           ...(owned ? ['The piece itself stays yours. If you bought it here, write to support: you may get a refund.'] : orders),
         ],
       };
@@ -187,7 +187,7 @@ const results: Record<DecisionRow['action'], string> = {
   reinstate: 'We found no violation of our guidelines, so it can be seen again.',
   hide: 'It’s hidden while we review it further. We’ll write to you when we’ve decided.',
   remove: 'We removed it: nobody else can see it anymore.',
-  revokeTag: 'We revoked the tag: it no longer proves anything, and the piece can’t be sold on Strapline.',
+  revokeTag: 'We revoked the tag: it no longer proves anything, and the piece can’t be sold here.',
   suspend: 'We removed it: nobody else can see it anymore.',
   limit: '',
 };
@@ -258,7 +258,7 @@ export function writeConfirmation(
       `Report R-${number}: ${title}`,
       `Open this link by ${formatLetterDay(confirmBy)} to confirm that you sent the report.${hidden ? ' It’s hidden until our team has reviewed it.' : ''}`,
       link,
-      'If you didn’t report anything on Strapline, ignore this mail.',
+      'If you didn’t report anything, ignore this mail.',
     ],
   };
 }

@@ -45,7 +45,7 @@ export const decisionColumns: Statement = sql`decision.id, decision.app, decisio
   decision.reason, decision.automated, decision.decided_by, decision.approved_by, decision.until, decision.replaced_at, decision.appeal_text, decision.appeal_at, decision.appeal_by, decision.appeal_outcome,
   decision.appeal_reason, decision.appeal_decided_at, decision.appeal_decided_by, decision.at, decision.copy_of, decision.fixed_at,
   (select reason from report where report.id = decision.report_id) as reported_for,
-  (select jsonb_build_object('status', status, 'listing', listing, 'creator_id', creator_id, 'owner_id', owner_id, 'owner_number', owner_number) from bra_tag where bra_tag.id = decision.bra_tag_id) as tag`;
+  (select jsonb_build_object('status', status, 'listing', listing, 'creator_id', creator_id, 'owner_id', owner_id, 'owner_number', owner_number, 'offered_by_number', offered_by_number) from bra_tag where bra_tag.id = decision.bra_tag_id) as tag`;
 
 export type NewDecision = Pick<
   DecisionRow,
@@ -77,6 +77,9 @@ export async function insertDecision(trx: Trx, decision: NewDecision): Promise<D
   return row;
 }
 
+/** Removals and suspensions that no appeal has overturned. */
+export const countsAgainstOwner: Statement = sql`action in ('remove', 'revokeTag', 'suspend') and appeal_outcome is distinct from 'overturned'`;
+
 /** Whether it restricts the account of its owner. */
 export function isRestriction({ action }: Pick<DecisionRow, 'action'>): boolean {
   return action === 'suspend' || action === 'limit';
@@ -89,13 +92,6 @@ export async function listEndedProfileSuspensions(db: Queryable, accountId: stri
         where owner_id = ${accountId} and subject_kind = 'profile' and action = 'suspend' and replaced_at is null and until <= ${now}`,
   );
   return rows.map(({ id }) => id);
-}
-
-/** From when to when an account was or is suspended, the last one first; `end` is null if it has none. */
-export async function listSuspensions(db: Queryable, accountId: string): Promise<{ at: Date; end: Date | null }[]> {
-  return await db.rows<{ at: Date; end: Date | null }>(
-    sql`select at, least(until, lifted_at) as "end" from decision where owner_id = ${accountId} and action = 'suspend' order by at desc`,
-  );
 }
 
 /** A restriction was wrong. One that isn't about a piece is over with it. */

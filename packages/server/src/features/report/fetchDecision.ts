@@ -4,7 +4,7 @@ import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
 import { hiddenMedia } from '../upload/upload.ts';
-import { type DecisionRow, findDecision } from './decision.store.ts';
+import { countsAgainstOwner, type DecisionRow, findDecision } from './decision.store.ts';
 import { presentDecision } from './present-report.ts';
 import { isLinkToken } from './report-links.ts';
 
@@ -17,7 +17,7 @@ export const fetchDecision: Handler<'fetchDecision'> = async (context, { decisio
   const about = await db.first<{ cover: Media | null; earlier: number; number: string | null; reported_at: Date | null }>(
     sql`select (select cover from bra_tag where id = ${row.bra_tag_id}) as cover, (select number from report where id = ${row.report_id}) as number,
           (select created_at from report where id = ${row.report_id}) as reported_at,
-          (select count(*)::int from decision where owner_id = ${row.owner_id} and copy_of is null and at < ${row.at} and action in ('remove', 'revokeTag', 'suspend')) as earlier`,
+          (select count(*)::int from decision where owner_id = ${row.owner_id} and copy_of is null and at < ${row.at} and ${countsAgainstOwner}) as earlier`,
   );
   return {
     decision: presentDecision(row, clock.now(), isOwner),
@@ -35,7 +35,7 @@ function createTimeline(row: DecisionRow, reportedAt: Date | null): Output<'fetc
     [row.fixed_at, 'fixed'],
     [row.appeal_at, 'appealed'],
     [row.appeal_decided_at, row.appeal_outcome === 'overturned' ? 'appeal_overturned' : 'appeal_upheld'],
-    [row.replaced_at, 'replaced'],
+    [row.appeal_outcome === 'overturned' ? null : row.replaced_at, 'replaced'],
   ];
   return entries.flatMap(([at, code]) => (at ? [{ at: at.toISOString(), code }] : [])).sort((a, b) => a.at.localeCompare(b.at));
 }

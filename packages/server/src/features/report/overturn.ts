@@ -44,7 +44,7 @@ async function undoDecision(trx: Trx, context: Context, appealed: DecisionRow, r
   // The owner of a piece appeals that it was removed, not that its creator was suspended.
   const isOnlyPiece = appealed.copy_of !== null && decision.action === 'suspend';
   const undone = isOnlyPiece ? null : await undoEffects(trx, context, decision, reason);
-  const shown = await applyDecisions(trx, subject, at);
+  const shown = await applyDecisions(trx, subject, context);
   const tags = [undone?.tag ?? null, shown].filter((tag) => tag !== null);
   return { tags, account: undone?.account ?? null };
 }

@@ -10,5 +10,5 @@ export function publishReport(
   { id, app, version, status }: Pick<ReportRow, 'id' | 'app' | 'version' | 'status'>,
   change: Change,
 ): void {
-  push(`admins:${app}`, 'reportUpdate', { reportId: id, version, status, change });
+  push(app, 'admins', 'reportUpdate', { reportId: id, version, status, change });
 }

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { appendAudit } from '../audit/audit.ts';
 import type { BraTagState } from '../bra-tag-record/bra-tag-record.ts';
+import { requireAccountId } from '../session/session.ts';
 import { type DecisionRow, insertDecision, type NewDecision, replaceDecisions } from './decision.store.ts';
 import { lockSubject, type ReportRow } from './report.store.ts';
 import { queueReportMail } from './report-mail.ts';
@@ -23,12 +24,12 @@ export async function recordDecision(
   context: Pick<Context, 'jobs' | 'clock'>,
   { notifiedOtherwise, ...decision }: Recorded,
 ): Promise<DecisionRow> {
-  await lockSubject(trx, decision.subject);
+  const { subject, at } = decision;
   // Restrictions of an account hold beside each other, each with its own appeal.
-  if (!decision.isEmpty && decision.subject.kind !== 'account') await replaceDecisions(trx, decision.subject, decision.at);
-  const row = await insertDecision(trx, { ...decision, id: createId('dec') });
+  const isReplacing = !decision.isEmpty && subject.kind !== 'account';
+  await Promise.all([lockSubject(trx, subject), isReplacing ? replaceDecisions(trx, subject, at) : null]);
+  const [row, holderId] = await Promise.all([insertDecision(trx, { ...decision, id: createId('dec') }), findOtherOwner(trx, subject)]);
   if (row.action === 'dismiss') return row;
-  const holderId = await findOtherOwner(trx, row);
   const copy = holderId ? await insertDecision(trx, { ...createCopy(decision, holderId), id: createId('dec'), copyOf: row.id }) : null;
   for (const { id, owner_id } of copy ? [row, copy] : [row])
     if (owner_id !== null && owner_id !== notifiedOtherwise) await queueReportMail(trx, context, { id, news: 'decided' });
@@ -36,9 +37,9 @@ export async function recordDecision(
 }
 
 /** The person who owns the piece, if it isn't the one whose content it is. */
-async function findOtherOwner(trx: Trx, { bra_tag_id, owner_id }: DecisionRow): Promise<string | null> {
+async function findOtherOwner(trx: Trx, { braTagId, ownerId }: ReportSubject): Promise<string | null> {
   const row = await trx.first<{ owner_id: string }>(
-    sql`select owner_id from bra_tag where id = ${bra_tag_id} and owner_id is not null and owner_id is distinct from ${owner_id}`,
+    sql`select owner_id from bra_tag where id = ${braTagId} and owner_id is not null and owner_id is distinct from ${ownerId}`,
   );
   return row?.owner_id ?? null;
 }
@@ -74,7 +75,7 @@ export async function hideAtOnce(
     // A member who hid it with a report or by withdrawing their consent knows.
     notifiedOtherwise: report.reporter_id,
   });
-  const tag = await applyDecisions(trx, subject, at);
+  const tag = await applyDecisions(trx, subject, context);
   await appendAudit(trx, {
     at,
     actor: 'system',
@@ -83,4 +84,31 @@ export async function hideAtOnce(
     detail: { report: report.id, reportedFor: report.reason },
   });
   return tag;
+}
+
+/** A moderator's decision about a post of the forum without a report: to remove it, or to show it again. */
+export async function decidePost(
+  trx: Trx,
+  context: Pick<Context, 'jobs' | 'clock' | 'caller'>,
+  decision: StatementOfReasons & { app: string; subject: ReportSubject; action: 'remove' | 'reinstate' },
+): Promise<void> {
+  const at = context.clock.now();
+  const actor = requireAccountId(context.caller);
+  const { id } = await recordDecision(trx, context, {
+    ...decision,
+    report_id: null,
+    decided_by: actor,
+    approved_by: null,
+    until: null,
+    at,
+  });
+  await applyDecisions(trx, decision.subject, context);
+  await appendAudit(trx, {
+    at,
+    actor,
+    action: `report.${decision.action}`,
+    object: decision.subject.id,
+    detail: { decision: id, subject: `${decision.subject.kind} ${decision.subject.id}`, rule: decision.rule },
+    reason: decision.reason,
+  });
 }

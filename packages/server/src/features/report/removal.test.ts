@@ -130,7 +130,7 @@ describe('a payment that arrives late', () => {
     await expect.poll(listProblems).toEqual([]);
   });
 
-  test('by card while the piece is being hidden is refunded', async () => {
+  test('by card while the piece is being hidden is refunded, and it stays listed for when it is shown again', async () => {
     const { db } = server.services;
     const visitor = await connectVisitor(server);
     const braTagId = await createListedTag(server, await createPaidCreator(server));
@@ -145,6 +145,7 @@ describe('a payment that arrives late', () => {
     });
     await paying.pay;
     await expect.poll(async () => (await fetchOrder({ client: visitor }, purchase)).status).toBe('canceled');
+    await expect.poll(() => db.first(sql`select listing from bra_tag where id = ${braTagId}`)).toEqual({ listing: 'published' });
     await expect.poll(listProblems).toEqual([]);
   });
 

@@ -1,6 +1,9 @@
+import type { AppKey } from '@strapline/contract/apps/app';
+import type { NotificationCode } from '@strapline/contract/notification-codes';
 import type { JobPayload } from '../../platform/job-payloads.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
+import { notify } from '../notification/notification.ts';
 import { type DecisionRow, decisionColumns, findDecisionOfReport } from './decision.store.ts';
 import {
   type Letter,
@@ -17,11 +20,41 @@ import { type ReportRow, reportColumns } from './report.store.ts';
 import { deriveLinkToken } from './report-links.ts';
 
 type ReportMail = JobPayload<'report-mail'>;
-type AddressedLetter = { to: string | null; letter: Letter };
+type AddressedLetter = { to: string | null; app: AppKey; letter: Letter };
 
-/** Queues a mail in the caller's transaction. */
+/** Queues a mail and rings the bell, in the caller's transaction. */
 export async function queueReportMail(trx: Trx, services: Pick<Services, 'jobs' | 'clock'>, mail: ReportMail): Promise<void> {
   await services.jobs.add(trx, { kind: 'report-mail', payload: mail, runAt: services.clock.now() });
+  await notifyRecipient(trx, services, mail);
+}
+
+type ReportCode = Extract<NotificationCode, `report_${string}` | `decision_${string}`>;
+type Recipient = { app: AppKey; accountId: string | null };
+
+/** Mails that only ask to confirm something have no notification. */
+const codes: Readonly<Record<ReportMail['news'], ReportCode | null>> = {
+  confirm: null,
+  received: 'report_received',
+  appeal_received: null,
+  answered: 'report_answered',
+  changed: 'report_changed',
+  decided: 'decision_made',
+  appeal_answered: 'decision_appeal_answered',
+};
+
+/** Rings the bell of the person who gets the mail, unless they reported without an account. */
+async function notifyRecipient(trx: Trx, services: Pick<Services, 'jobs' | 'clock'>, { id, news }: ReportMail): Promise<void> {
+  const code = codes[news];
+  if (!code) return;
+  const isDecision = news === 'decided' || news === 'appeal_answered';
+  const recipient = await trx.first<Recipient>(
+    isDecision
+      ? sql`select app, owner_id as "accountId" from decision where id = ${id}`
+      : sql`select app, reporter_id as "accountId" from report where id = ${id}`,
+  );
+  if (!recipient?.accountId) return;
+  const href = isDecision ? `/decision/${id}` : `/report/${id}`;
+  await notify(trx, services, { app: recipient.app, accountId: recipient.accountId, category: 'decision', code, params: {}, href });
 }
 
 /** Queues a mail to the reporter, if we can reach them. */
@@ -38,7 +71,14 @@ export async function notifyReporter(
 export async function sendReportMail(services: Services, { id, news }: ReportMail): Promise<void> {
   const mail =
     news === 'decided' || news === 'appeal_answered' ? await writeToOwner(services, id, news) : await writeToReporter(services, id, news);
-  if (mail?.to) await services.mail.send({ to: mail.to, subject: mail.letter.subject, text: `${mail.letter.lines.join('\n\n')}\n` });
+  if (!mail?.to) return;
+  const { to, app, letter } = mail;
+  await services.mail.send({
+    to,
+    subject: letter.subject,
+    text: `${letter.lines.join('\n\n')}\n`,
+    sender: services.apps.getMailSender(app),
+  });
 }
 
 type ReporterNews = Exclude<ReportMail['news'], 'decided' | 'appeal_answered'>;
@@ -46,9 +86,9 @@ type ReporterNews = Exclude<ReportMail['news'], 'decided' | 'appeal_answered'>;
 async function writeToReporter(services: Services, id: string, news: ReporterNews): Promise<AddressedLetter | null> {
   const report = await services.db.first<ReportRow>(sql`select ${reportColumns} from report where id = ${id}`);
   if (!report) return null;
-  const link = createReportLink(services, report.id);
+  const link = createReportLink(services, report);
   const letter = await writeReporterLetter(services, report, news, link);
-  return letter && { to: await findReporterEmail(services, report), letter };
+  return letter && { to: await findReporterEmail(services, report), app: report.app, letter };
 }
 
 async function writeReporterLetter({ db, secrets }: Services, report: ReportRow, news: ReporterNews, link: string): Promise<Letter | null> {
@@ -78,9 +118,10 @@ async function writeToOwner(services: Services, id: string, news: 'decided' | 'a
   const decision = await findDecisionById(services.db, id);
   if (!decision?.owner_id) return null;
   const { email: to } = await services.identity.getEmail(decision.owner_id);
-  const link = `${services.config.publicUrl}/decision/${decision.id}#token=${deriveLinkToken(services.secrets, 'decision', decision.id)}`;
+  const link = `${services.apps.getUrl(decision.app)}/decision/${decision.id}#token=${deriveLinkToken(services.secrets, 'decision', decision.id)}`;
   return {
     to,
+    app: decision.app,
     letter: news === 'appeal_answered' ? writeAppealLetter(decision, link) : writeDecisionLetter(decision, link, canFix(decision)),
   };
 }
@@ -95,6 +136,6 @@ async function findReporterEmail(services: Services, report: ReportRow): Promise
 }
 
 /** The secret is in the fragment, so that it appears in no server log. */
-function createReportLink({ config, secrets }: Services, id: string): string {
-  return `${config.publicUrl}/report/${id}#token=${deriveLinkToken(secrets, 'report', id)}`;
+function createReportLink({ apps, secrets }: Services, { id, app }: ReportRow): string {
+  return `${apps.getUrl(app)}/report/${id}#token=${deriveLinkToken(secrets, 'report', id)}`;
 }

@@ -1,7 +1,7 @@
 import type { Output, ParsedInput } from '@strapline/contract/events';
 import type { Caller } from '../../platform/caller.ts';
 import { joinStatements, type Queryable, type Statement, sql } from '../../ports/database.ts';
-import { type CaseConflict, selectConflict } from './case-conflict.ts';
+import { type CaseConflict, findCaseConflict, selectConflict } from './case-conflict.ts';
 import { listKindsOf } from './moderation-scope.ts';
 import { type ReportRow, reportColumns } from './report.store.ts';
 
@@ -19,16 +19,17 @@ export type QueueRow = ReportRow & {
 
 const waitsForApproval = sql`exists (select 1 from approval_request where event = 'decideReport' and subject = report.id and approval_request.state = 'waiting')`;
 
-const createQueueColumns = (
-  me: string,
-): Statement => sql`${reportColumns}, (select username from account where id = report.assigned_to) as assignee,
+const queueColumns = sql`${reportColumns}, (select username from account where id = report.assigned_to) as assignee,
   (select count(*)::int from report other where other.subject_kind = report.subject_kind and other.subject_id = report.subject_id and other.status in ('open', 'inReview') and other.id <> report.id) as others,
   exists (select 1 from decision where subject_kind = report.subject_kind and subject_id = report.subject_id and replaced_at is null and action in ('hide', 'remove', 'revokeTag', 'suspend')) as is_hidden,
-  ${waitsForApproval} as waits_for_approval,
-  ${selectConflict(me)} as conflict`;
+  ${waitsForApproval} as waits_for_approval`;
 
 export async function findQueueRow(db: Queryable, app: string, id: string, me: string): Promise<QueueRow | undefined> {
-  return await db.first<QueueRow>(sql`select ${createQueueColumns(me)}, '' as sort_time from report where id = ${id} and app = ${app}`);
+  const [row, conflict] = await Promise.all([
+    db.first<Omit<QueueRow, 'conflict'>>(sql`select ${queueColumns}, '' as sort_time from report where id = ${id} and app = ${app}`),
+    findCaseConflict(db, me, id),
+  ]);
+  return row && { ...row, conflict };
 }
 
 /** One page of the queue: waiting cases by due date, decided ones newest first. */
@@ -46,7 +47,7 @@ export async function listQueue(
   const where = joinStatements([sql`report.app = ${app}`, page, ...createConditions(filters, me)], ' and ');
   const order = isDecided ? sql`decided_at desc, report.id desc` : sql`due_at, report.id`;
   return await db.rows<QueueRow>(
-    sql`select ${createQueueColumns(me)}, ${time}::text as sort_time from report where ${where} order by ${order} limit ${limit}`,
+    sql`select ${queueColumns}, ${selectConflict(me)} as conflict, ${time}::text as sort_time from report where ${where} order by ${order} limit ${limit}`,
   );
 }
 

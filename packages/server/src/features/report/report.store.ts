@@ -85,8 +85,11 @@ export async function lockSubject(trx: Trx, { kind, id }: Pick<ReportSubject, 'k
 export async function lockReport(trx: Trx, app: string, id: string): Promise<ReportRow | undefined> {
   const found = await findReport(trx, app, id);
   if (!found) return undefined;
-  await lockSubject(trx, { kind: found.subject_kind, id: found.subject_id });
-  return await trx.first<ReportRow>(sql`select ${reportColumns} from report where id = ${id} and app = ${app} for update`);
+  const [, row] = await Promise.all([
+    lockSubject(trx, { kind: found.subject_kind, id: found.subject_id }),
+    trx.first<ReportRow>(sql`select ${reportColumns} from report where id = ${id} and app = ${app} for update`),
+  ]);
+  return row;
 }
 
 /** The report that a person made about the subject before, if it isn't over: one of what is still hidden may be reviewed again. */

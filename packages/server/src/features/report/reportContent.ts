@@ -45,7 +45,7 @@ export const reportContent: Handler<'reportContent'> = async (context, input) =>
 async function fileReport(trx: Trx, context: Context, input: Input, changed: Changed): Promise<Answer> {
   const { caller, clock, secrets } = context;
   const now = clock.now();
-  const subject = await findSubject(trx, caller, input.subject, input.accessToken);
+  const subject = await findSubject(trx, caller, input.subject, now, input.accessToken);
   const reporterKey = identifyReporter(context, input.email);
   const isHidden = await isSubjectHidden(trx, input.subject);
   const existing = await findOpenReportOf(trx, caller.app, input.subject, { reporterKey, isHidden });

@@ -164,6 +164,10 @@ describe('short suspensions of one admin', () => {
     await advanceClock(server, 3 * day);
     expect((await setState(ines, mara, 'suspended', 4)).pending).toBeNull();
     expect((await setState(ines, mara, 'suspended', 5)).pending).not.toBeNull();
+    // Both pages of the admin area know it before they ask.
+    const { suspendedSince, decisions } = await ines.client.call('getPerson', { username: mara.username });
+    expect(suspendedSince).toBe(decisions.at(-1)?.at);
+    expect((await ines.client.call('getReportCase', { reportId })).suspendedSince).toBe(suspendedSince);
     expect((await decide(ines, reportId, { action: 'suspend', days: 7 })).pending).toMatchObject({ action: 'suspend', days: 7 });
     // An end and a new beginning in between change nothing.
     await setState(ines, mara, 'active');
@@ -178,6 +182,7 @@ describe('short suspensions of one admin', () => {
     const mara = await server.person({ birthDate: '1990-01-01' });
     await setState(ines, mara, 'suspended', 7);
     await advanceClock(server, 15 * day);
+    expect((await ines.client.call('getPerson', { username: mara.username })).suspendedSince).toBeNull();
     expect((await setState(ines, mara, 'suspended', 7)).pending).toBeNull();
   });
 });

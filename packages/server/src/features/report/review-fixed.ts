@@ -1,6 +1,6 @@
 import { findNextReportStatus, reviewTimes } from '@strapline/domain/report/report.states';
 import { getFix } from '@strapline/domain/report/report-reasons';
-import type { Clock } from '../../ports/clock.ts';
+import type { Services } from '../../platform/services.ts';
 import type { Trx } from '../../ports/database.ts';
 import type { BraTagState } from '../bra-tag-record/bra-tag-record.ts';
 import { listDecisionsInForce, markFixed } from './decision.store.ts';
@@ -17,10 +17,10 @@ type Edit = { braTagId: string; hasOtherPictures: boolean };
  */
 export async function reviewFixedPiece(
   trx: Trx,
-  { clock }: { clock: Clock },
+  services: Pick<Services, 'jobs' | 'clock'>,
   { braTagId, hasOtherPictures }: Edit,
 ): Promise<{ reports: ReportRow[]; tag: BraTagState | null }> {
-  const at = clock.now();
+  const at = services.clock.now();
   const isSettled = (fix: ReturnType<typeof getFix>) => fix === 'edit' || hasOtherPictures;
   const fixed = (await listDecisionsInForce(trx, braTagId)).filter((decision) => canFix(decision) && isSettled(getFix(decision.rule)));
   const reports: ReportRow[] = [];
@@ -36,6 +36,6 @@ export async function reviewFixedPiece(
     fixed.map(({ id }) => id),
     at,
   );
-  const tag = hasOtherPictures ? await applyDecisions(trx, { kind: 'braTag', id: braTagId, braTagId }, at) : null;
+  const tag = hasOtherPictures ? await applyDecisions(trx, { kind: 'braTag', id: braTagId, braTagId }, services) : null;
   return { reports, tag };
 }

@@ -1,16 +1,23 @@
 import type { ParsedInput } from '@strapline/contract/events';
+import { isLongSuspension } from '@strapline/domain/report/report.states';
 import type { GuidelineRule } from '@strapline/domain/report/report-reasons';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import type { Trx } from '../../ports/database.ts';
 import { type ApprovalRequest, requestOrApprove, withdrawRequests } from '../approval/approval.ts';
 import { appendAudit } from '../audit/audit.ts';
-import { type AccountStateEffects, applyRestrictions, presentRequest, publishAccountState, requirePerson } from '../people/people.ts';
+import {
+  type AccountStateEffects,
+  applyRestrictions,
+  findSuspensionStart,
+  presentRequest,
+  publishAccountState,
+  requirePerson,
+} from '../people/people.ts';
 import { requireAccountId } from '../session/session.ts';
 import { liftRestrictions } from './decision.store.ts';
 import { recordDecision } from './record-decision.ts';
 import { applyDecisions } from './report-subjects.ts';
-import { isLongSuspension } from './restrictions.ts';
 
 type Change = ParsedInput<'setUserState'> & { accountId: string; end: Date | null };
 type Details = { reason: string; rule: GuidelineRule };
@@ -41,8 +48,9 @@ type Decided = { effects: AccountStateEffects | null; request: ApprovalRequest<D
 async function decide(trx: Trx, context: Context, change: Change): Promise<Decided> {
   const { username, accountId, state, reason, rule, end } = change;
   const actor = requireAccountId(context.caller);
-  if (state !== 'suspended' || !(await isLongSuspension(trx, accountId, end, context.clock.now()))) {
-    await withdrawRequests(trx, 'setUserState', username, context.clock.now());
+  const now = context.clock.now();
+  if (state !== 'suspended' || !isLongSuspension({ end, since: await findSuspensionStart(trx, accountId, now), now })) {
+    await withdrawRequests(trx, 'setUserState', username, now);
     return { effects: await carryOut(trx, context, change, { decidedBy: actor, approvedBy: null }), request: null };
   }
   const { isApproved, request } = await requestOrApprove<Details>(trx, context, {
@@ -65,7 +73,7 @@ async function carryOut(
   const { username, accountId, state, reason, rule, end } = change;
   const at = context.clock.now();
   const actor = approvedBy ?? decidedBy;
-  if (state === 'active') await liftAll(trx, username, accountId, at);
+  if (state === 'active') await liftAll(trx, context, username, accountId);
   const decision = await recordDecision(trx, context, {
     app: context.caller.app,
     report_id: null,
@@ -91,7 +99,7 @@ async function carryOut(
 }
 
 /** All restrictions end, and a profile that one of them hid is shown again. */
-async function liftAll(trx: Trx, username: string, accountId: string, at: Date): Promise<void> {
-  await liftRestrictions(trx, accountId, at);
-  await applyDecisions(trx, { kind: 'profile', id: username, braTagId: null }, at);
+async function liftAll(trx: Trx, context: Context, username: string, accountId: string): Promise<void> {
+  await liftRestrictions(trx, accountId, context.clock.now());
+  await applyDecisions(trx, { kind: 'profile', id: username, braTagId: null }, context);
 }

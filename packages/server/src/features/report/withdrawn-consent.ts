@@ -88,7 +88,7 @@ export async function endWithdrawals(trx: Trx, context: Context, subject: Report
         until: null,
         at,
       });
-    return await applyDecisions(trx, subject, at);
+    return await applyDecisions(trx, subject, context);
   });
   const reports: ReportRow[] = [];
   for (const { id } of withdrawals) reports.push(await updateReport(trx, id, { status: 'dismissed', dueAt: null, decidedAt: at }));

@@ -1,6 +1,7 @@
-import type { AppKey } from '@strapline/contract/apps';
+import type { App } from '@strapline/contract/apps/app';
 import type { Output, ParsedInput } from '@strapline/contract/events';
 import { braFacts, createFactKey, factNames } from '@strapline/domain/bra-tag/bra-facts';
+import { letterBand } from '@strapline/domain/bra-tag/size-on-record';
 import { type Database, sql } from '../../ports/database.ts';
 import type { Blocks } from '../block/block.ts';
 import { readSearch, type SearchQuery } from './read-search.ts';
@@ -15,8 +16,8 @@ const countLimits = { found: 500, instead: 100 } as const;
 const countTimeoutMs = 400;
 
 /** Counts the matches of a search; if there are none, also those after each single change. On timeout, `isMore` is true or the change is left out. */
-export async function countFound(db: Database, app: AppKey, input: ParsedInput<'searchListings'>, blocks: Blocks | null): Promise<Count> {
-  const { query, correctedTo } = await readSearch(db, input, blocks);
+export async function countFound(db: Database, app: App, input: ParsedInput<'searchListings'>, blocks: Blocks | null): Promise<Count> {
+  const { query, correctedTo } = await readSearch(db, app, input, blocks);
   const deadline = performance.now() + countTimeoutMs;
   const found = await countOne(db, app, query, countLimits.found, deadline);
   if (found === null) return { count: 0, isMore: true, correctedTo, instead: [] };
@@ -28,7 +29,7 @@ function limitCount(count: number, limit: number) {
   return { count: Math.min(count, limit), isMore: count > limit };
 }
 
-async function countAlternatives(db: Database, app: AppKey, query: SearchQuery, deadline: number): Promise<Count['instead']> {
+async function countAlternatives(db: Database, app: App, query: SearchQuery, deadline: number): Promise<Count['instead']> {
   const instead: Count['instead'] = [];
   for (const [change, search] of listChanges(query)) {
     const count = await countOne(db, app, search, countLimits.instead, deadline);
@@ -39,13 +40,13 @@ async function countAlternatives(db: Database, app: AppKey, query: SearchQuery, 
 }
 
 /** Null on timeout. */
-async function countOne(db: Database, app: AppKey, query: SearchQuery, limit: number, deadline: number): Promise<number | null> {
+async function countOne(db: Database, app: App, query: SearchQuery, limit: number, deadline: number): Promise<number | null> {
   const remainingMs = deadline - performance.now();
   if (remainingMs <= 0) return null;
   const selection = { columns: sql`1`, isOrdered: false, rows: limit === countLimits.found ? sql`501` : sql`101` };
   const rows = await db.rowsWithin<{ count: number }>(
     remainingMs,
-    sql`select count(*)::int as count from (${createSearchStatement(app, query, selection)}) found`,
+    sql`select count(*)::int as count from (${createSearchStatement(app.key, query, selection)}) found`,
   );
   return rows === null ? null : (rows[0]?.count ?? 0);
 }
@@ -56,7 +57,8 @@ function listChanges(query: SearchQuery): [Change, SearchQuery][] {
   const addChange = (change: Change, patch: Partial<SearchQuery>) => all.push([change, { ...query, ...patch }]);
   if (query.sizes !== null) {
     if (query.sisters !== null) addChange('sisters', { sizes: query.sisters });
-    addChange('band', { sizes: null, bands: [...new Set(query.sizes.map(({ ukBand }) => ukBand))] });
+    const bands = [...new Set(query.sizes.map(({ ukBand }) => ukBand))].filter((band) => band !== letterBand);
+    if (bands.length > 0) addChange('band', { sizes: null, bands });
   }
   if (query.sizes !== null || query.bands !== null) addChange('size', { sizes: null, bands: null, system: null });
   for (const name of factNames) {

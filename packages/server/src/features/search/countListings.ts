@@ -2,5 +2,5 @@ import type { Handler } from '../../platform/services.ts';
 import { findBlocks } from '../block/block.ts';
 import { countFound } from './count.store.ts';
 
-export const countListings: Handler<'countListings'> = async ({ db, caller }, input) =>
-  await countFound(db, caller.app, { ...input, sort: 'newest', limit: 24 }, await findBlocks(db, caller));
+export const countListings: Handler<'countListings'> = async ({ apps, db, caller }, input) =>
+  await countFound(db, apps.get(caller.app), { ...input, sort: 'newest', limit: 24 }, await findBlocks(db, caller));

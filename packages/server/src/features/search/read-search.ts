@@ -1,31 +1,47 @@
+import { checkAppFields } from '@strapline/contract/app-fields';
+import type { App } from '@strapline/contract/apps/app';
 import type { ParsedInput } from '@strapline/contract/events';
 import { braFacts, createFactKey, type FactFilter, factNames } from '@strapline/domain/bra-tag/bra-facts';
 import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
 import type { NeutralSize } from '@strapline/domain/size/systems';
-import type { Queryable } from '../../ports/database.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import type { Queryable, Statement } from '../../ports/database.ts';
 import type { Blocks } from '../block/block.ts';
 import { correctWords } from './correct-words.ts';
 import { findSearchSizes, type SearchSizes } from './search-sizes.ts';
 
 type SearchInput = ParsedInput<'searchListings'>;
 
-/** A parsed search: sizes separated from the words, typos corrected. `sisters` are its sizes with their sister sizes, `facts` terms of the word index, such as `colours:rose`. */
+/** A parsed search: sizes separated from the words, typos corrected. `sisters` are its sizes with their sister sizes or neighbors, `facts` terms of the word index, such as `colours:rose`. With `braTagId`, only that listing is searched. */
 export type SearchQuery = Omit<SearchInput, 'size' | 'equivalents' | 'sisters' | FactFilter> &
-  SearchSizes & { sisters: NeutralSize[] | null; facts: string[]; blocks: Blocks | null };
+  SearchSizes & { sisters: NeutralSize[] | null; facts: string[]; blocks: Blocks | null; braTagId?: string };
 
-/** `correctedTo`: the words after typo correction, null if unchanged. At most one statement. */
+/** What to select from the matching listings. */
+export type Selection = { columns: Statement; isOrdered: boolean; rows: Statement };
+
+/**
+ * Throws `validation` for a size or a style that the app doesn't have. `correctedTo`: the words after typo correction, null if unchanged; `typed`: those before.
+ * At most one statement.
+ */
 export async function readSearch(
   db: Queryable,
+  app: App,
   input: SearchInput,
   blocks: Blocks | null,
-): Promise<{ query: SearchQuery; correctedTo: string | null }> {
+): Promise<{ query: SearchQuery; typed: string; correctedTo: string | null }> {
+  const errors = checkAppFields(app, input);
+  if (Object.keys(errors).length > 0) throw new WireError('validation', { fields: errors });
   const { size, equivalents, sisters, q, ...rest } = input;
   const isTagId = parseBraTagId(q?.toLowerCase() ?? '') !== null;
-  const { words, ...sizes } = findSizes(isTagId ? { ...input, q: undefined } : input);
+  const { words, ...sizes } = findSizes(app, isTagId ? { ...input, q: undefined } : input);
   const facts = listFactKeys(input);
-  if (isTagId) return { query: { ...rest, q, ...sizes, facts, blocks }, correctedTo: null };
-  const corrected = await correctWords(db, words, blocks);
-  return { query: { ...rest, q: corrected || undefined, ...sizes, facts, blocks }, correctedTo: corrected === words ? null : corrected };
+  if (isTagId) return { query: { ...rest, q, ...sizes, facts, blocks }, typed: '', correctedTo: null };
+  const corrected = await correctWords(db, app.key, words, blocks);
+  return {
+    query: { ...rest, q: corrected || undefined, ...sizes, facts, blocks },
+    typed: words,
+    correctedTo: corrected === words ? null : corrected,
+  };
 }
 
 function listFactKeys(input: SearchInput): string[] {
@@ -35,8 +51,8 @@ function listFactKeys(input: SearchInput): string[] {
   });
 }
 
-function findSizes(input: SearchInput) {
-  const search = findSearchSizes(input);
-  const withSisters = search.sizes === null || input.sisters ? null : findSearchSizes({ ...input, sisters: true }).sizes;
+function findSizes(app: App, input: SearchInput) {
+  const search = findSearchSizes(app, input);
+  const withSisters = search.sizes === null || input.sisters ? null : findSearchSizes(app, { ...input, sisters: true }).sizes;
   return { ...search, sisters: withSisters };
 }

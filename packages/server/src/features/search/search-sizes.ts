@@ -1,6 +1,10 @@
+import type { App } from '@strapline/contract/apps/app';
 import type { ParsedInput } from '@strapline/contract/events';
+import { toNeutralSize } from '@strapline/domain/bra-tag/size-on-record';
+import { parseLetterSearchText } from '@strapline/domain/search/letter-search-text';
 import { parseSearchText } from '@strapline/domain/search/search-text';
 import { listBandLabels, listCupLabels } from '@strapline/domain/size/labels';
+import { findLetterNeighbors, type LetterLabel, letterSizeMessage, parseLetterLabel } from '@strapline/domain/size/letter-size';
 import { findSisterSizes, findUkBand, type NeutralSize, resolveSize, type SizeSystem } from '@strapline/domain/size/systems';
 import { WireError } from '../../platform/wire-error.ts';
 
@@ -9,10 +13,10 @@ export type SearchSizes = { sizes: NeutralSize[] | null; bands: number[] | null;
 
 type SearchInput = Pick<ParsedInput<'searchListings'>, 'q' | 'size' | 'equivalents' | 'sisters'>;
 
-/** The sizes in the size field and in the text, and the remaining words. Throws `validation` for a band or cup that the system doesn't have. */
-export function findSearchSizes(input: SearchInput): SearchSizes & { words: string } {
+/** The sizes in the size field and in the text, and the remaining words. Throws `validation` for a band, cup or letter that doesn't exist. */
+export function findSearchSizes({ sizeSystem }: Pick<App, 'sizeSystem'>, input: SearchInput): SearchSizes & { words: string } {
   const fromField = readSizeField(input);
-  const { words, ...fromText } = findSizesInText(input);
+  const { words, ...fromText } = sizeSystem === 'letter' ? findLettersInText(input) : findSizesInText(input);
   return {
     words,
     system: fromField.system ?? fromText.system,
@@ -25,6 +29,11 @@ const noSizes: SearchSizes = { sizes: null, bands: null, system: null };
 
 function readSizeField({ size, equivalents, sisters }: SearchInput): SearchSizes {
   if (!size) return noSizes;
+  if (size.system === 'letter') {
+    const label = parseLetterLabel(size.label);
+    if (label === null) throw new WireError('validation', { fields: { 'size.label': letterSizeMessage } });
+    return { ...noSizes, sizes: listLetters([label], sisters) };
+  }
   const system = equivalents ? null : size.system;
   if (size.cup === undefined) {
     const ukBand = findUkBand(size.system, size.band);
@@ -47,6 +56,19 @@ function findSizesInText({ q = '', equivalents, sisters }: SearchInput): SearchS
   };
 }
 
+function findLettersInText({ q = '', sisters }: SearchInput): SearchSizes & { words: string } {
+  const { words, labels } = parseLetterSearchText(q);
+  return { ...noSizes, words, sizes: labels.length > 0 ? listLetters(labels, sisters) : null };
+}
+
+function listLetters(labels: readonly LetterLabel[], withNeighbors: boolean): NeutralSize[] {
+  const all = labels.flatMap((label) => {
+    const { smaller, larger } = findLetterNeighbors(label);
+    return withNeighbors ? [smaller, label, larger].filter((one) => one !== null) : [label];
+  });
+  return [...new Set(all)].map((label) => toNeutralSize({ system: 'letter', label }));
+}
+
 function withSisters(sizes: readonly NeutralSize[], sisters: boolean): NeutralSize[] {
   if (!sisters) return [...sizes];
   const all = sizes.flatMap((size) => {
@@ -61,7 +83,7 @@ function intersect<T>(left: T[] | null, right: T[] | null, isSame: (one: T, othe
   return left.filter((one) => right.some((other) => isSame(one, other)));
 }
 
-type NamedSize = NonNullable<SearchInput['size']>;
+type NamedSize = Exclude<NonNullable<SearchInput['size']>, { system: 'letter' }>;
 
 function createSizeError(size: NamedSize): Record<string, string> {
   if (!listBandLabels(size.system).includes(size.band)) return createBandError(size);

@@ -1,12 +1,13 @@
-import type { AppKey } from '@strapline/contract/apps';
+import type { App, AppKey } from '@strapline/contract/apps/app';
 import type { ParsedInput } from '@strapline/contract/events';
 import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
 import type { NeutralSize } from '@strapline/domain/size/systems';
 import { joinStatements, type Queryable, type Statement, sql } from '../../ports/database.ts';
 import type { Blocks } from '../block/block.ts';
 import { decodeSearchCursor, encodeSearchCursor, type SearchCursor } from './cursor.ts';
+import { createHeldStatement } from './held-listings.ts';
 import { type CardRow, cardColumns, formatCard } from './listing-card.ts';
-import { readSearch, type SearchQuery } from './read-search.ts';
+import { readSearch, type SearchQuery, type Selection } from './read-search.ts';
 
 type SearchInput = ParsedInput<'searchListings'>;
 
@@ -21,25 +22,32 @@ const orders: Record<SearchInput['sort'], Statement> = {
   newest: sql`listing.seq desc`,
   priceAsc: sql`listing.price_cents, listing.seq`,
   priceDesc: sql`listing.price_cents desc, listing.seq desc`,
+  mostWanted: sql`listing.saved_count desc, listing.seq desc`,
+  endingHold: sql`listing.hold_until, listing.seq`,
 };
 
 // Literals too: a generic plan has to know the limit. The extra row tells whether there is a next page.
 const limitRows = ({ limit }: SearchInput): Statement => (limit <= 24 ? sql`25` : sql`101`);
 
 /** One page of the boutique as JSON. One statement, or two if the words need a typo check. */
-export async function findCards(db: Queryable, app: AppKey, input: SearchInput, blocks: Blocks | null): Promise<string> {
-  const { query } = await readSearch(db, input, blocks);
+export async function findCards(db: Queryable, app: App, input: SearchInput, blocks: Blocks | null): Promise<string> {
+  const { query } = await readSearch(db, app, input, blocks);
   const { limit, sort } = query;
   const rows = await db.rows<CardRow>(
-    createSearchStatement(app, query, { columns: cardColumns, isOrdered: true, rows: limitRows(input) }),
+    createSearchStatement(app.key, query, { columns: cardColumns, isOrdered: true, rows: limitRows(input) }),
     {
       prepare: hasStablePlan(query),
     },
   );
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
-  const cursor = last ? `"${encodeSearchCursor({ sort, priceCents: last.price_cents, seq: last.seq })}"` : 'null';
+  const cursor = last ? `"${encodeSearchCursor({ sort, key: findSortKey(sort, last), seq: last.seq })}"` : 'null';
   return `{"items":[${page.map(formatCard).join(',')}],"nextCursor":${cursor}}`;
+}
+
+function findSortKey(sort: SearchInput['sort'], row: CardRow): number {
+  if (sort === 'mostWanted') return row.saved_count;
+  return sort === 'endingHold' ? (row.hold_until?.getTime() ?? 0) : row.price_cents;
 }
 
 /**
@@ -54,15 +62,21 @@ function hasStablePlan(query: SearchQuery): boolean {
   // A size leaves so few rows that any plan is fast.
   if (sizes !== null) return true;
   if ([condition, proofLevel, series, year].some((filter) => filter !== undefined)) return false;
-  return sort !== 'newest' || (priceMinCents === undefined && priceMaxCents === undefined);
+  return sort === 'priceAsc' || sort === 'priceDesc' || (priceMinCents === undefined && priceMaxCents === undefined);
 }
 
-/** What to select from the matching listings. */
-type Selection = { columns: Statement; isOrdered: boolean; rows: Statement };
+/** Whether a search finds a listing. */
+export async function findsListing(db: Queryable, app: App, input: SearchInput, braTagId: string): Promise<boolean> {
+  const { query } = await readSearch(db, app, { ...input, cursor: undefined }, null);
+  const selection = { columns: sql`1`, isOrdered: false, rows: sql`1` };
+  const found = await db.first(createSearchStatement(app.key, { ...query, braTagId }, selection), { prepare: false });
+  return found !== undefined;
+}
 
 /** Selects the listings that match a search. */
 export function createSearchStatement(app: AppKey, query: SearchQuery, selection: Selection): Statement {
   const { q, sizes } = query;
+  if (query.sort === 'endingHold' && selection.isOrdered) return createHeldStatement(query, createConditions(app, query), selection);
   if (sizes?.length === 0 || query.bands?.length === 0) return sql`select ${selection.columns} from listing where false`;
   if (!sizes) return createUnsizedStatement(app, query, selection);
   return q && isPlain(q)
@@ -134,12 +148,13 @@ function createWordsAndSizeStatement(
 }
 
 /** Whether every match has every word: the text has no minus and no "or". */
-function isPlain(q: string): boolean {
+export function isPlain(q: string): boolean {
   return /^[\p{L}\p{N}\s"'’-]+$/u.test(q) && !/(?:^|[\s"])-|\bor\b/i.test(q);
 }
 
 function createConditions(app: AppKey, query: SearchQuery): Statement[] {
   const all = [sql`listing.app = ${app}`];
+  if (query.braTagId !== undefined) all.push(sql`listing.bra_tag_id = ${query.braTagId}`);
   if (query.q) all.push(matchWords(query.q));
   if (query.bands) all.push(matchBand(query.bands));
   if (query.system) all.push(sql`listing.size_system = ${query.system}`);
@@ -168,8 +183,17 @@ function matchWords(q: string): Statement {
   return sql`listing.words @@ websearch_to_tsquery('english', ${q})`;
 }
 
-function createCursorCondition({ sort, priceCents, seq }: SearchCursor): Statement {
-  if (sort === 'newest') return sql`listing.seq < ${seq}`;
-  if (sort === 'priceAsc') return sql`(listing.price_cents, listing.seq) > (${priceCents}, ${seq})`;
-  return sql`(listing.price_cents, listing.seq) < (${priceCents}, ${seq})`;
+function createCursorCondition({ sort, key, seq }: SearchCursor): Statement {
+  switch (sort) {
+    case 'newest':
+      return sql`listing.seq < ${seq}`;
+    case 'priceAsc':
+      return sql`(listing.price_cents, listing.seq) > (${key}, ${seq})`;
+    case 'priceDesc':
+      return sql`(listing.price_cents, listing.seq) < (${key}, ${seq})`;
+    case 'mostWanted':
+      return sql`(listing.saved_count, listing.seq) < (${key}, ${seq})`;
+    case 'endingHold':
+      return sql`(hold.hold_until, hold.seq) > (${new Date(key)}::timestamptz, ${seq}::bigint)`;
+  }
 }

@@ -1,13 +1,17 @@
-import type { AppKey } from '@strapline/contract/apps';
+import type { App } from '@strapline/contract/apps/app';
 import type { Output, ParsedInput } from '@strapline/contract/events';
 import type { Queryable } from '../../ports/database.ts';
 import type { Blocks } from '../block/block.ts';
 import { findCards } from './search.store.ts';
 
+export { loadCards } from './listing-card.ts';
+export { readSearch, type SearchQuery } from './read-search.ts';
+export { findsListing, isPlain } from './search.store.ts';
+
 /** One page of cards, shaped as in `searchListings`. */
 export async function findListings(
   db: Queryable,
-  app: AppKey,
+  app: App,
   filters: Omit<ParsedInput<'searchListings'>, 'size' | 'equivalents' | 'sisters'>,
   blocks: Blocks | null,
 ): Promise<Output<'searchListings'>> {

@@ -3,5 +3,5 @@ import type { Handler } from '../../platform/services.ts';
 import { findBlocks } from '../block/block.ts';
 import { findCards } from './search.store.ts';
 
-export const searchListings: Handler<'searchListings'> = async ({ db, caller }, input) =>
-  Answer.fromJson(await findCards(db, caller.app, input, await findBlocks(db, caller)));
+export const searchListings: Handler<'searchListings'> = async ({ apps, db, caller }, input) =>
+  Answer.fromJson(await findCards(db, apps.get(caller.app), input, await findBlocks(db, caller)));

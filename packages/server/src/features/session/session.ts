@@ -1,4 +1,4 @@
-import type { AppKey } from '@strapline/contract/apps';
+import type { AppKey } from '@strapline/contract/apps/app';
 import { createUsername } from '@strapline/domain/username/username';
 import type { Principal } from '../../platform/caller.ts';
 import type { Services } from '../../platform/services.ts';
@@ -7,7 +7,7 @@ import { ConstraintViolation, type Database } from '../../ports/database.ts';
 import type { Claims } from '../../ports/identity.ts';
 import { type AccountRow, findAccountById, insertAccounts, isFormerUsername } from './account.store.ts';
 
-export { findAccountById, insertAccounts, type NewAccount } from './account.store.ts';
+export { findAccountById, insertAccounts, isFormerUsername, type NewAccount } from './account.store.ts';
 export { checkStepUp, forgetStepUps, requireStepUp } from './step-up.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
+import { saveTapProof } from '../pair-proof/pair-proof.ts';
 import { getPasskeyCeremony } from './passkey-caller.ts';
 import { recordStepUp } from './step-up.ts';
 
@@ -9,5 +10,6 @@ export const webauthnVerifyAssertion: Handler<'webauthnVerifyAssertion'> = async
   if (who.accountId === null) return { verified: true, ...(signinToken ? { signinToken } : {}) };
   if (accountId !== who.accountId) throw new WireError('forbidden', { message: 'This passkey belongs to another account.' });
   await recordStepUp(context);
-  return { verified: true };
+  const proofId = await saveTapProof(context.db, { accountId, challengeId, now: context.clock.now() });
+  return { verified: true, ...(proofId === null ? {} : { proofId }) };
 };

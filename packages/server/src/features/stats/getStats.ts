@@ -15,7 +15,7 @@ export const getStats: Handler<'getStats'> = async ({ db, caller }, { username }
           (select count(*) from bra_tag tag where creator_id = account.id and app = ${caller.app} and status not in ('draft', 'pending_review') and ${isSeen}) as tags,
           (select count(*) from bra_tag tag where owner_id = account.id and owner_id <> creator_id and app = ${caller.app} and status in ('claimed', 'transfer_pending', 'missing', 'stolen', 'recovered') and ${isSeen}) as collected
         from account cross join lateral (
-          select count(*) as sold, coalesce(sum(net_cents), 0)::bigint as earned from orders join bra_tag tag on tag.id = orders.bra_tag_id
+          select count(*) as sold, coalesce(sum(seller_share(orders.price_cents, net_cents, seller_delivery_cents, refund_requested_cents + charged_back_cents)), 0)::bigint as earned from orders join bra_tag tag on tag.id = orders.bra_tag_id
           where seller_id = account.id and orders.app = ${caller.app} and orders.status = 'completed' and ${isSeen}) sales
         where disabled_at is null and ${username === undefined ? sql`account.id = ${caller.accountId}` : sql`account.username = ${username}`}`,
   );

@@ -15,21 +15,21 @@ afterAll(() => server.close());
 test('sold and earned count completed orders; earnings are visible to their owner only', async () => {
   const maker = await createCreator(server);
   const buyer = await server.person();
-  for (const [status, net] of [
-    ['completed', 90_00],
-    ['completed', 45_00],
-    ['paid', 10_00],
-    ['canceled', 20_00],
+  for (const [status, net, refunded] of [
+    ['completed', 90_00, 0],
+    ['completed', 45_00, 15_00],
+    ['paid', 10_00, 0],
+    ['canceled', 20_00, 20_00],
   ] as const) {
     const braTagId = await createActiveTag(server, maker);
     await server.services.db.change(
-      sql`insert into orders (id, app, bra_tag_id, title, seller_id, buyer_id, access_token_hash, status, payment_status, price_cents, amount_cents, lines, net_cents, payment_provider)
-          values (${`ord_${braTagId}`}, 'strapline', ${braTagId}, 'A piece', ${maker.accountId}, ${buyer.accountId}, ${braTagId}, ${status}, 'captured', 1, 1, '[]'::jsonb, ${net}, 'embedded')`,
+      sql`insert into orders (id, app, bra_tag_id, title, seller_id, buyer_id, access_token_hash, status, payment_status, price_cents, amount_cents, lines, net_cents, payment_provider, captured_cents, refund_requested_cents)
+          values (${`ord_${braTagId}`}, 'strapline', ${braTagId}, 'A piece', ${maker.accountId}, ${buyer.accountId}, ${braTagId}, ${status}, 'captured', 10000, 10000, '[]'::jsonb, ${net}, 'embedded', 10000, ${refunded})`,
     );
   }
   await createActiveTag(server, maker, { status: 'pending_review' });
-  expect(await maker.client.call('getStats')).toEqual({ sold: 2, earned: 135_00, tags: 4, collected: 0 });
-  expect(await maker.client.call('getStats', { username: maker.username })).toMatchObject({ earned: 135_00 });
+  expect(await maker.client.call('getStats')).toEqual({ sold: 2, earned: 120_00, tags: 4, collected: 0 });
+  expect(await maker.client.call('getStats', { username: maker.username })).toMatchObject({ earned: 120_00 });
   expect(await buyer.client.call('getStats', { username: maker.username })).toEqual({ sold: 2, earned: null, tags: 4, collected: 0 });
   const visitor = await server.connect();
   expect(await visitor.call('getStats', { username: maker.username })).toMatchObject({ sold: 2, earned: null });

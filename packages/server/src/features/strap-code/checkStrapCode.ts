@@ -11,5 +11,5 @@ export const checkStrapCode: Handler<'checkStrapCode'> = async (context, { strap
 
 /** What grade C proves, as in docs/authenticity.md. */
 const gradeCMeaning =
-  'You know the code that came with this bra, and nobody has used it yet. It proves nothing more: someone could have read the label before you. ' +
-  'It doesn’t show where the bra is now.';
+  'You know the code that came with this piece, and nobody has used it yet. It proves nothing more: someone could have read the label before you. ' +
+  'It doesn’t show where the piece is now.';

@@ -30,15 +30,17 @@ export const listTasks: Handler<'listTasks'> = async ({ db, caller, clock }) => 
   const now = clock.now();
   const since = new Date(now.getTime() - unreadMs);
   const rows = await db.rows<Row>(
-    sql`select o.*, d.status as dispute, d.due_at, d.run_out_at, tag.labelled,
-          exists (select 1 from message_thread t join message m on m.thread_id = t.id where t.order_id = o.id and m.to_id = ${accountId} and m.read_at is null) as unread
+    sql`with unread as (select order_of_thread(t) as order_id, max(latest.at) as at from (select thread_id, at from message
+            where to_id = ${accountId} and read_at is null order by at desc limit ${most}) latest join message_thread t on t.id = latest.thread_id
+            where t.app = ${caller.app} group by t.id)
+        select o.*, d.status as dispute, d.due_at, d.run_out_at, tag.labelled,
+          o.id in (select order_id from unread) as unread
         from (
           (select ${columns} from orders where app = ${caller.app} and status in ('paid', 'shipped', 'delivered', 'disputed')
             and (seller_id = ${accountId} or buyer_id = ${accountId}) order by timer_at nulls first limit ${most})
           union all
           select ${columns} from orders where app = ${caller.app} and status not in ('paid', 'shipped', 'delivered', 'disputed')
-            and id in (select t.order_id from (select thread_id from message where to_id = ${accountId} and read_at is null and at > ${since}
-              order by at desc limit ${most}) latest join message_thread t on t.id = latest.thread_id)) o
+            and id in (select order_id from unread where at > ${since})) o
           join bra_tag tag on tag.id = o.bra_tag_id left join dispute d on d.order_id = o.id`,
   );
   const items = rows.flatMap((row) => createTasks(row, row.seller_id === accountId ? 'seller' : 'buyer', now));

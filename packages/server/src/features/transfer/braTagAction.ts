@@ -13,6 +13,7 @@ import {
   queueBraTagMail,
   transitionBraTag,
 } from '../bra-tag-record/bra-tag-record.ts';
+import { deleteReplacement } from '../chip/chip.ts';
 import { setListingState } from '../listing/listing.ts';
 import { type OrderRow, orderQueue, orderStore } from '../order/order.ts';
 import { appendProvenance, type NewEntry } from '../provenance/provenance.ts';
@@ -30,8 +31,8 @@ const reports: readonly HolderAction[] = ['missing', 'stolen'];
 export const braTagAction: Handler<'braTagAction'> = async (context, input) => {
   requireAccountId(context.caller);
   checkNote(input);
-  const seen = await braTagStore.find(context.db, context.caller.app, input.braTagId);
-  requireHolder(seen, context);
+  const { caller } = context;
+  const seen = braTagPolicy.requireHolder(await braTagStore.find(context.db, caller.app, input.braTagId), caller);
   requirePossible(seen, input.action, context);
   if (guarded.includes(input.action)) await requireStepUp(context);
   const { tag, order } = await context.db.transaction((trx) => runAction(trx, context, input));
@@ -45,11 +46,6 @@ function checkNote({ action, note }: Input): void {
   if (!reports.includes(action)) throw new WireError('validation', { fields: { note: 'You can only add a note to a report.' } });
 }
 
-function requireHolder(tag: BraTagState | undefined, { caller }: Context): asserts tag is BraTagState {
-  if (!tag || !braTagPolicy.canUse(tag, caller)) throw new WireError('not_found');
-  if (!braTagPolicy.isHolder(tag, caller)) throw new WireError('forbidden', { reason: 'not_owner' });
-}
-
 function requirePossible(tag: BraTagState, action: HolderAction, { caller }: Context): void {
   if (!braTagPolicy.listHolderActions(tag, caller).includes(action))
     throw new WireError('conflict', { reason: getRefusalReason(action, tag) });
@@ -57,8 +53,7 @@ function requirePossible(tag: BraTagState, action: HolderAction, { caller }: Con
 
 async function runAction(trx: Trx, context: Context, { braTagId, action, note }: Input): Promise<ActionResult> {
   const order = await orderStore.findForUpdateByTag(trx, braTagId);
-  const tag = await braTagStore.findForUpdate(trx, context.caller.app, braTagId);
-  requireHolder(tag, context);
+  const tag = braTagPolicy.requireHolder(await braTagStore.findForUpdate(trx, context.caller.app, braTagId), context.caller);
   if (tag.listing === 'reserved' && !order) throw new WireError('reserved', { reason: 'being_bought' });
   requirePossible(tag, action, context);
   return { tag: await effects[action](trx, context, tag, { order, note: note || null }), order };
@@ -97,6 +92,7 @@ const effects: Record<HolderAction, Effect> = {
   retire: async (trx, context, tag) => {
     await takeOffSale(trx, tag);
     await voidCode(trx, tag.id);
+    await deleteReplacement(trx, tag.id);
     const retired = await applyAction(trx, context, tag, 'retire');
     await appendLog(trx, context, tag, 'tag.retired');
     return retired;

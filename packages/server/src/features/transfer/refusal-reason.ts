@@ -8,6 +8,7 @@ export function getRefusalReason(action: HolderAction, tag: BraTagState): PlainR
     if (tag.status === 'claimable') return 'on_its_way';
     return 'bought_right_now';
   }
+  if (braTagPolicy.isWithheldByOffer(action, tag)) return 'offered_for_sale';
   if (tag.status === 'retired' || tag.status === 'revoked') return 'record_ended';
   if (tag.status === 'draft' || tag.status === 'pending_review') return 'not_public';
   if (tag.status === 'missing' || tag.status === 'stolen')

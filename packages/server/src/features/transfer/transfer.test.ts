@@ -42,7 +42,7 @@ describe('a transfer', () => {
     const braTagId = await prepareClaimedTag();
     const lena = await createCollector(server);
     expect((await theo.client.refusal('pullStrapCode', { braTagId })).reason).toBe('strap_code_before_transfer');
-    expect((await theo.client.call('fetchBraTag', { braTagId })).can).toEqual(['startTransfer', 'missing', 'stolen', 'retire']);
+    expect((await theo.client.call('fetchBraTag', { braTagId })).can).toEqual(['offer', 'startTransfer', 'missing', 'stolen', 'retire']);
 
     const started = await theo.client.call('braTagAction', { braTagId, action: 'startTransfer' });
     expect(started.status).toBe('transfer_pending');
@@ -127,7 +127,7 @@ describe('a transfer', () => {
     expect((await theo.client.refusal('claimCollectorTag', label)).reason).toBe('already_owned');
     expect((await mara.client.call('claimCollectorTag', label)).ownerNumber).toBe(3);
     const tag = await mara.client.call('fetchBraTag', { braTagId });
-    expect(tag).toMatchObject({ status: 'claimed', can: ['startTransfer', 'missing', 'stolen', 'retire'] });
+    expect(tag).toMatchObject({ status: 'claimed', can: ['offer', 'startTransfer', 'missing', 'stolen', 'retire'] });
     expect((await mara.client.refusal('braTagAction', { braTagId, action: 'given' })).code).toBe('conflict');
   });
 });

@@ -5,6 +5,6 @@ import { updateAlt } from './upload.store.ts';
 
 export const describeUpload: Handler<'describeUpload'> = async (context, { uploadId, alt }) => {
   const accountId = requireAccountId(context.caller);
-  if (!(await updateAlt(context.db, uploadId, accountId, alt))) throw new WireError('not_found');
+  if (!(await updateAlt(context.db, uploadId, { accountId, app: context.caller.app }, alt))) throw new WireError('not_found');
   return { uploadId, alt };
 };

@@ -24,7 +24,12 @@ async function showMedia(trx: Trx, braTagId: string, cause: Cause, ids?: readonl
 }
 
 export async function isMediaHidden(db: Queryable, id: string): Promise<boolean> {
-  return (await db.first(sql`select 1 from hidden_media where media_id = ${id} limit 1`)) !== undefined;
+  const row = await db.first(
+    sql`select 1 from hidden_media where media_id = ${id}
+        union all select 1 from post where id = (select post_id from upload where upload.id = ${id}) and (hidden or status = 'removed')
+        union all select 1 from gallery where id = (select gallery_id from upload where upload.id = ${id}) and ${id} = any(hidden_media) limit 1`,
+  );
+  return row !== undefined;
 }
 
 /** The same media with links that work for a while although they are hidden. For its owner and admins only. */

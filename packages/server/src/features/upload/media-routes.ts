@@ -4,6 +4,7 @@ import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 
 import { isMediaHidden, isSignedLink } from './hidden-pictures.ts';
+import { readRange, sendBlob } from './send-range.ts';
 import { formatBlobName, renditions } from './upload.ts';
 
 type MediaRequest = FastifyRequest<{ Params: { id: string; rendition: string } }>;
@@ -24,36 +25,18 @@ async function sendMedia(services: Services, request: MediaRequest, reply: Fasti
   const cacheHeaders = isHidden ? hiddenHeaders : { ...publicHeaders, etag: `"${id}"` };
   const name = formatBlobName(id, rendition);
   const range = readRange(request.headers.range);
-  const blob = await services.blobs.get(name, range ? { start: range.start, end: range.end ?? Number.MAX_SAFE_INTEGER } : undefined);
+  const blob = await services.blobs.get(name, range);
   if (!blob) throw new WireError('not_found');
   if (!isHidden && request.headers['if-none-match'] === `"${id}"`) {
     blob.stream.destroy();
     return reply.code(304).headers(cacheHeaders).send();
   }
-  reply.headers(cacheHeaders).type(blob.type).header('content-disposition', 'inline').header('accept-ranges', 'bytes');
+  reply.headers(cacheHeaders).header('content-disposition', 'inline');
   // Unlike everything else: link previews and widgets on other sites embed pictures.
   reply.header('cross-origin-resource-policy', 'cross-origin');
-  if (!range) return reply.header('content-length', blob.bytes).send(blob.stream);
-  if (range.start >= blob.bytes) {
-    blob.stream.destroy();
-    return reply.code(416).header('cache-control', 'no-store').header('content-range', `bytes */${blob.bytes}`).send();
-  }
-  const end = Math.min(range.end ?? blob.bytes - 1, blob.bytes - 1);
-  return reply
-    .code(206)
-    .header('content-range', `bytes ${range.start}-${end}/${blob.bytes}`)
-    .header('content-length', end - range.start + 1)
-    .send(blob.stream);
+  return sendBlob(reply, blob, range);
 }
 
 /** A picture never changes, but it may be hidden: shared caches must forget it soon, and browsers ask again with its etag. */
 const publicHeaders = { 'cache-control': 'public, max-age=300, s-maxage=1' };
 const hiddenHeaders = { 'cache-control': 'private, no-store' };
-
-/** A single range with a start, as players send it. Anything else gets the whole file, as HTTP allows. */
-function readRange(header: string | undefined): { start: number; end: number | null } | null {
-  const [, start, end] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
-  if (start === undefined) return null;
-  const range = { start: Number(start), end: end ? Number(end) : null };
-  return range.end !== null && range.end < range.start ? null : range;
-}

@@ -1,3 +1,4 @@
+import { findHashedSize } from '@strapline/domain/picture-match/luminance';
 import sharp, { type CreateRaw } from 'sharp';
 import { acceptedFiles, decodedLimits } from './accepted-files.ts';
 import { FileRefusal } from './file-refusal.ts';
@@ -10,9 +11,11 @@ const { pixels: pixelLimit, smallestSide, longestShape, decodeSeconds } = decode
 const manyPixels = { reason: 'picture_has_many_pixels', params: { count: pixelLimit / 1_000_000 } } as const;
 const placeholderLimit = 400;
 
-// Attack surface: all decoders of the library are blocked but the three that we accept.
+// Attack surface: all decoders of the library are blocked but the three that we accept, of files and of what is in memory.
 sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile'] });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp'].flatMap((type) => [`VipsForeignLoad${type}File`, `VipsForeignLoad${type}Buffer`]),
+});
 // One thread and no cache keep memory flat.
 sharp.cache(false);
 sharp.concurrency(1);
@@ -47,6 +50,20 @@ async function renderPicture(data: Buffer, raw: CreateRaw): Promise<Picture> {
     .toBuffer({ resolveWithObject: true });
   renditions.push({ name: `${previewWidth}.jpg`, type: 'image/jpeg', width: preview.info.width, body: preview.data });
   return { ...largest, placeholder: await makePlaceholder(data, raw), renditions };
+}
+
+export type HashedPixels = { pixels: Uint8Array; width: number; height: number };
+
+/** The RGB pixels of a picture in the size in which it is hashed. */
+export async function decodeForHashing(bytes: Uint8Array): Promise<HashedPixels> {
+  const size = findHashedSize(await sharp(bytes).metadata());
+  const pixels = await sharp(bytes)
+    .flatten({ background: '#ffffff' })
+    .resize(size.width, size.height, { fit: 'fill' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer();
+  return { pixels, ...size };
 }
 
 async function checkHead(file: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { formatFileReason } from './file-refusal.ts';
 import { widths } from './picture-sizes.ts';
-import { lockUploads, type UploadRow } from './upload.store.ts';
+import { lockUploads, type Uploader, type UploadRow } from './upload.store.ts';
 import { createEndKey, formatBlobName } from './upload-names.ts';
 
 export type PrivatePicture = { uploadId: string; alt: string; width: number; height: number; placeholder: string };
@@ -12,9 +12,9 @@ export type PrivatePicture = { uploadId: string; alt: string; width: number; hei
 export async function takePrivately(
   trx: Trx,
   ids: readonly string[],
-  accountId: string,
+  uploader: Uploader,
 ): Promise<{ pictures: PrivatePicture[]; fieldErrors: Record<string, string> }> {
-  const rows = await lockUploads(trx, ids, accountId);
+  const rows = await lockUploads(trx, ids, uploader);
   const pictures: PrivatePicture[] = [];
   const fieldErrors: Record<string, string> = {};
   ids.forEach((id, i) => {
@@ -33,7 +33,7 @@ function toPrivatePicture(row: UploadRow, media: NonNullable<UploadRow['media']>
 
 function findError(row: UploadRow | undefined): string | null {
   if (!row) return 'This upload has expired. Add the picture again.';
-  if (row.bra_tag_id || row.is_private) return 'This picture is already in use. Upload it again.';
+  if (row.bra_tag_id || row.post_id || row.gallery_id || row.is_private) return 'This picture is already in use. Upload it again.';
   if (row.state === 'refused') return formatFileReason(row);
   if (row.state !== 'ready') return 'This picture is still uploading. Wait until it’s done.';
   return row.media?.kind === 'image' ? null : 'Only pictures can be added here.';

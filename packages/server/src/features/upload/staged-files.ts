@@ -15,6 +15,7 @@ export const atWork = new AsyncLocalStorage<{
   id?: string | undefined;
   checksum?: string | undefined;
   hasSpace: () => Promise<boolean>;
+  isEncrypted: boolean;
 }>();
 
 export const checksumAlgorithms = ['sha1', 'sha256', 'md5'] as const;
@@ -24,6 +25,11 @@ export class StagedFiles extends FileStore {
   constructor(folder: string, expirationPeriodInMilliseconds: number) {
     super({ directory: folder, expirationPeriodInMilliseconds });
     this.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration', 'checksum'];
+  }
+
+  /** Encrypted files can be resumed for a week: they are made once, in the browser. */
+  override getExpiration(): number {
+    return atWork.getStore()?.isEncrypted ? encryptedStagedForMs : super.getExpiration();
   }
 
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
@@ -112,8 +118,9 @@ function createNoSpaceRefusal(): TusRefusal {
 
 const filesByFolder = new Map<string, StagedFiles>();
 
-/** Incomplete uploads are deleted after a day. */
+/** Incomplete uploads are deleted after a day, encrypted ones after a week. */
 export const stagedForMs = 24 * 3_600_000;
+export const encryptedStagedForMs = 7 * stagedForMs;
 
 /** The folder of incomplete uploads; created if missing. */
 export async function openStagedFiles(dataDir: string): Promise<StagedFiles> {

@@ -3,5 +3,10 @@ export function formatBlobName(mediaId: string, rendition: string): string {
   return `${mediaId}/${rendition}`;
 }
 
+/** The blob name of an encrypted body. The folder is no media ID, so no public URL leads there. */
+export function formatEncryptedBlobName(mediaId: string): string {
+  return `private-${mediaId}/body.bin`;
+}
+
 /** The key of the job that removes an expired upload. */
 export const createEndKey = (id: string): string => `upload-end ${id}`;

@@ -1,20 +1,22 @@
+import { calculateBodyLength, calculatePlainLength } from '@strapline/domain/media/media-body';
 import { uploadLimits } from '@strapline/domain/media/upload-limits';
-import { Server } from '@tus/server';
+import { EVENTS, Server } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { listAllowedOrigins } from '../../platform/apps.ts';
 import { readBrowserSecret } from '../../platform/browser-cookie.ts';
 import type { HttpCaller, Routes } from '../../platform/http-gateway.ts';
 import { createId } from '../../platform/ids.ts';
-import { listAllowedOrigins } from '../../platform/origins.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
 
 import { recordActivity } from '../abuse/abuse.ts';
 import { requireAccountId } from '../session/session.ts';
+import { parseUploadMetadata, requireUnusedMediaId } from './encrypted-uploads.ts';
 import { createOpenParts, type OpenParts } from './open-parts.ts';
-import { closeQueue, finishUpload, removeUpload } from './process-upload.ts';
-import { atWork, checksumAlgorithms, openStagedFiles, type StagedFiles, stagedForMs } from './staged-files.ts';
-import { beginUpload, findOwnUpload, findUpload, type UploadRow } from './upload.store.ts';
+import { closeQueue, markArrived, removeUpload, startProcessing } from './process-upload.ts';
+import { atWork, checksumAlgorithms, encryptedStagedForMs, openStagedFiles, type StagedFiles, stagedForMs } from './staged-files.ts';
+import { beginUpload, findOwnUpload, findUpload, type Uploader, type UploadRow } from './upload.store.ts';
 import { createEndKey } from './upload-names.ts';
 import { hasSpaceToContinue, renewSpace, reserveSpace } from './upload-space.ts';
 
@@ -47,19 +49,19 @@ export const addUploadRoutes: Routes = async (app, services, caller) => {
 };
 
 function openTus(services: Services, staged: StagedFiles): Server {
-  const origins = listAllowedOrigins(services.config);
-  return new Server({
+  const origins = listAllowedOrigins(services.apps);
+  const tus = new Server({
     path: base,
     datastore: staged,
     relativeLocation: true,
-    maxSize: uploadLimits.videoBytes,
+    maxSize: calculateBodyLength(uploadLimits.videoBytes),
     allowedOrigins: (origin) => origins.has(origin),
     allowedHeaders: ['Authorization', 'X-Application', 'Upload-Checksum'],
     namingFunction: () => atWork.getStore()?.id ?? createId('upl'),
     // Client-provided name and type are discarded.
     onUploadCreate: () => Promise.resolve({ metadata: {} }),
     onUploadFinish: async (_request, upload) => {
-      await finishUpload(services, upload.id);
+      await markArrived(services, upload.id);
       return {};
     },
     onResponseError: (_request, error) => {
@@ -68,6 +70,12 @@ function openTus(services: Services, staged: StagedFiles): Server {
       return { status_code: 500, body: 'Something went wrong on our side.\n' };
     },
   });
+  tus.on(EVENTS.POST_FINISH, (_request, _response, { id }) => {
+    startProcessing(services, id).catch((error: unknown) =>
+      services.log.warn({ err: error, uploadId: id }, 'could not start to process an upload; its job does'),
+    );
+  });
+  return tus;
 }
 
 async function createUpload(
@@ -77,39 +85,54 @@ async function createUpload(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { accountId, address } = await admitUploader(services, caller, request, 'write');
+  const { uploader, address } = await admitUploader(services, caller, request, 'write');
   const { 'upload-length': length } = request.headers;
   if (typeof length !== 'string' || !/^\d{1,12}$/.test(length))
     throw new WireError('validation', { fields: { 'Upload-Length': 'The file size is required before the upload.' } });
   const bytes = Number(length);
+  const encryptedId = readEncryptedId(request, bytes);
   if (bytes === 0) throw new WireError('unsupported', { reason: 'file_empty' });
-  if (bytes > uploadLimits.videoBytes)
+  if ((encryptedId ? (calculatePlainLength(bytes) ?? 0) : bytes) > uploadLimits.videoBytes)
     throw new WireError('too_large', { reason: 'file_too_large', params: { bytes: uploadLimits.videoBytes } });
   const id = createId('upl');
   const now = services.clock.now();
   await services.db.transaction(async (trx) => {
-    await beginUpload(trx, { id, accountId, bytes, at: now });
+    if (encryptedId) await requireUnusedMediaId(trx, encryptedId, uploader.accountId);
+    await beginUpload(trx, { id, ...uploader, bytes, encryptedId, at: now });
     await reserveSpace(services, trx, id, address);
     await services.jobs.add(trx, {
       kind: 'dropUpload',
       key: createEndKey(id),
       payload: { id },
-      runAt: new Date(now.getTime() + stagedForMs),
+      runAt: new Date(now.getTime() + (encryptedId ? encryptedStagedForMs : stagedForMs)),
     });
   });
   await recordActivity(services, {
     kind: 'upload',
-    accountId,
+    accountId: uploader.accountId,
     address,
     browserSecret: readBrowserSecret(request.headers.cookie, services.config.publicUrl),
   });
   try {
-    return await passToTus(services, tus, request, reply, id);
+    return await passToTus(services, tus, request, reply, { id, isEncrypted: encryptedId !== null });
   } finally {
     // If the library refused it, the client never learned its URL.
     const refused = reply.raw.statusCode === 201 ? undefined : await findUpload(services.db, id);
     if (refused) await removeUpload(services, refused);
   }
+}
+
+/** The media ID of an encrypted file, from the metadata `kind` and `mediaId`; null for other files. Throws `validation`, also for a length that no body has. */
+function readEncryptedId(request: FastifyRequest, bytes: number): string | null {
+  const { 'upload-metadata': header } = request.headers;
+  const metadata = parseUploadMetadata(typeof header === 'string' ? header : '');
+  if (metadata.get('kind') !== 'encrypted') return null;
+  const mediaId = metadata.get('mediaId') ?? '';
+  if (!/^med_[a-z0-9]{20}$/.test(mediaId))
+    throw new WireError('validation', { fields: { mediaId: 'A media ID is med_ and 20 lowercase letters or digits.' } });
+  if (!calculatePlainLength(bytes))
+    throw new WireError('validation', { fields: { 'Upload-Length': 'No encrypted file has this length.' } });
+  return mediaId;
 }
 
 async function sendHead(
@@ -122,8 +145,10 @@ async function sendHead(
 ): Promise<FastifyReply> {
   const { row } = await requireOwnUpload(services, caller, request, 'read');
   // All bytes arrived, but the last response was lost or the process died: finish the upload now.
-  if (row.state === 'receiving' && (await staged.getSize(row.id)) === row.bytes) await finishUpload(services, row.id);
-  else if (row.state === 'receiving') return await passToTus(services, tus, request, reply);
+  if (row.state === 'receiving' && (await staged.getSize(row.id)) === row.bytes) {
+    await markArrived(services, row.id);
+    await startProcessing(services, row.id);
+  } else if (row.state === 'receiving') return await passToTus(services, tus, request, reply, { isEncrypted: row.encrypted_id !== null });
   return reply
     .code(200)
     .headers({ 'tus-resumable': '1.0.0', 'upload-offset': row.bytes, 'upload-length': row.bytes, 'cache-control': 'no-store' })
@@ -142,7 +167,9 @@ async function receivePart(
   const arrived = await staged.getSize(row.id);
   if (arrived === null) throw new WireError('expired', { reason: 'upload_expired' });
   await renewSpace(services, row, arrived, address);
-  return await parts.runDuring(row.id, request.raw, () => passToTus(services, tus, request, reply));
+  return await parts.runDuring(row.id, request.raw, () =>
+    passToTus(services, tus, request, reply, { isEncrypted: row.encrypted_id !== null }),
+  );
 }
 
 async function deleteUpload(
@@ -165,8 +192,8 @@ async function requireOwnUpload(
   request: FastifyRequest<{ Params: { id: string } }>,
   limit: 'read' | 'write',
 ): Promise<{ row: UploadRow; address: string }> {
-  const { accountId, address } = await admitUploader(services, caller, request, limit);
-  const row = /^upl_[a-z0-9]{20}$/.test(request.params.id) ? await findOwnUpload(services.db, request.params.id, accountId) : undefined;
+  const { uploader, address } = await admitUploader(services, caller, request, limit);
+  const row = /^upl_[a-z0-9]{20}$/.test(request.params.id) ? await findOwnUpload(services.db, request.params.id, uploader) : undefined;
   if (!row) throw new WireError('not_found');
   return { row, address };
 }
@@ -184,7 +211,7 @@ async function admitUploader(
   caller: HttpCaller,
   request: FastifyRequest,
   limit: 'read' | 'write',
-): Promise<{ accountId: string; address: string }> {
+): Promise<{ uploader: Uploader; address: string }> {
   const httpCaller = await caller(request, 'suspended');
   if (httpCaller.level === 0) throw new WireError('unauthenticated');
   const accountId = requireAccountId(httpCaller);
@@ -192,7 +219,7 @@ async function admitUploader(
     services.accountStates.require(accountId, undefined);
   const retryAfterMs = await services.limits.take(limit, accountId);
   if (retryAfterMs > 0) throw new WireError('rate_limited', { retryAfterMs });
-  return { accountId, address: httpCaller.address };
+  return { uploader: { accountId, app: httpCaller.app }, address: httpCaller.address };
 }
 
 /** Passes a request to the tus library, with our usual response headers. */
@@ -201,14 +228,14 @@ async function passToTus(
   tus: Server,
   request: FastifyRequest,
   reply: FastifyReply,
-  id?: string,
+  work: { id?: string; isEncrypted: boolean } = { isEncrypted: false },
 ): Promise<FastifyReply> {
   const { 'upload-checksum': checksum } = request.headers;
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
   reply.raw.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
   if (request.method === 'OPTIONS') reply.raw.setHeader('tus-checksum-algorithm', checksumAlgorithms.join(','));
-  const work = { id, checksum: typeof checksum === 'string' ? checksum : undefined, hasSpace: () => hasSpaceToContinue(services) };
-  await atWork.run(work, () => tus.handle(request.raw, reply.raw));
+  const context = { ...work, checksum: typeof checksum === 'string' ? checksum : undefined, hasSpace: () => hasSpaceToContinue(services) };
+  await atWork.run(context, () => tus.handle(request.raw, reply.raw));
   return reply;
 }

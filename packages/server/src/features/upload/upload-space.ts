@@ -48,7 +48,7 @@ export async function hasSpaceToContinue({ disk }: Pick<Services, 'disk'>, bytes
   return (await disk.freeBytes()) - bytes >= stopBytes;
 }
 
-function createNoSpaceError({ metrics }: Needs): WireError {
+export function createNoSpaceError({ metrics }: Pick<Needs, 'metrics'>): WireError {
   metrics.alarms.inc({ what: 'upload_space' });
   return new WireError('unavailable', {
     reason: 'uploads_paused',

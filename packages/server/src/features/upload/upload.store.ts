@@ -1,3 +1,4 @@
+import type { AppKey } from '@strapline/contract/apps/app';
 import type { ErrorReason, ReasonWithParams } from '@strapline/contract/error-reasons';
 import type { Media } from '@strapline/contract/shapes/media';
 import { uploadLimits } from '@strapline/domain/media/upload-limits';
@@ -8,6 +9,7 @@ import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 export type UploadRow = {
   id: string;
   account_id: string;
+  app: AppKey;
   state: 'receiving' | 'processing' | 'ready' | 'refused';
   bytes: number;
   alt: string;
@@ -15,6 +17,10 @@ export type UploadRow = {
   reason_params: MessageParams | null;
   media: Media | null;
   bra_tag_id: string | null;
+  post_id: string | null;
+  gallery_id: string | null;
+  /** The media ID of an encrypted file, which is stored as it arrived. */
+  encrypted_id: string | null;
   /** Used privately; its files are moved to a private folder. */
   is_private: boolean;
   created_at: Date;
@@ -37,27 +43,38 @@ export const reservedForMs = 15 * 60_000;
 /** Advisory lock of reservations, so that two uploads never count on the same space. */
 const spaceLock = 7280;
 
-const columns = sql`id, account_id, state, bytes, alt, reason, reason_params, media, bra_tag_id, is_private, created_at, reserved_until, renewed_at_bytes`;
+const columns = sql`id, account_id, app, state, bytes, alt, reason, reason_params, media, bra_tag_id, post_id, gallery_id, encrypted_id, is_private, created_at, reserved_until, renewed_at_bytes`;
 
 export async function findUpload(db: Queryable, id: string): Promise<UploadRow | undefined> {
   return await db.first<UploadRow>(sql`select ${columns} from upload where id = ${id}`);
 }
 
+/** Uploads belong to a person and an app. */
+export type Uploader = { accountId: string; app: AppKey };
+
+const isOwn = ({ accountId, app }: Uploader) => sql`account_id = ${accountId} and app = ${app}`;
+
+/** On no tag, no post and in no gallery. */
+const isUnused = sql`bra_tag_id is null and post_id is null and gallery_id is null`;
+
 /** A person's own upload. */
-export async function findOwnUpload(db: Queryable, id: string, accountId: string): Promise<UploadRow | undefined> {
-  return await db.first<UploadRow>(sql`select ${columns} from upload where id = ${id} and account_id = ${accountId}`);
+export async function findOwnUpload(db: Queryable, id: string, uploader: Uploader): Promise<UploadRow | undefined> {
+  return await db.first<UploadRow>(sql`select ${columns} from upload where id = ${id} and ${isOwn(uploader)}`);
 }
 
 const isArriving = (now: Date) => sql`(state = 'processing' or (state = 'receiving' and reserved_until > ${now}))`;
 
 /** Creates an upload within its owner's quota, under a row lock on the account against races. Throws WireError `too_large` or `rate_limited`. */
-export async function beginUpload(trx: Trx, upload: { id: string; accountId: string; bytes: number; at: Date }): Promise<void> {
+export async function beginUpload(
+  trx: Trx,
+  upload: Uploader & { id: string; bytes: number; encryptedId: string | null; at: Date },
+): Promise<void> {
   await trx.first(sql`select id from account where id = ${upload.accountId} for update`);
   const usage = await trx.first<{ files: number; pending: number; arriving: number; stored: number }>(
-    sql`select count(*) filter (where bra_tag_id is null)::int as files,
-          coalesce(sum(bytes) filter (where bra_tag_id is null), 0)::bigint as pending,
+    sql`select count(*) filter (where ${isUnused})::int as files,
+          coalesce(sum(bytes) filter (where ${isUnused}), 0)::bigint as pending,
           coalesce(sum(bytes) filter (where ${isArriving(upload.at)}), 0)::bigint as arriving,
-          coalesce(sum(bytes), 0)::bigint as stored
+          coalesce(sum(bytes), 0)::bigint + (select coalesce(sum(plain_length), 0) from private_media where private_media.account_id = ${upload.accountId})::bigint as stored
         from upload where account_id = ${upload.accountId} and state <> 'refused'`,
   );
   const { files = 0, pending = 0, arriving = 0, stored = 0 } = usage ?? {};
@@ -73,8 +90,8 @@ export async function beginUpload(trx: Trx, upload: { id: string; accountId: str
       retryAfterMs: 60_000,
     });
   await trx.change(
-    sql`insert into upload (id, account_id, state, bytes, created_at, reserved_until)
-        values (${upload.id}, ${upload.accountId}, 'receiving', ${upload.bytes}, ${upload.at}, ${getReservationEnd(upload.at)})`,
+    sql`insert into upload (id, account_id, app, state, bytes, created_at, reserved_until, encrypted_id)
+        values (${upload.id}, ${upload.accountId}, ${upload.app}, 'receiving', ${upload.bytes}, ${upload.at}, ${getReservationEnd(upload.at)}, ${upload.encryptedId})`,
   );
 }
 
@@ -126,12 +143,17 @@ export async function markProcessing(trx: Trx, id: string): Promise<boolean> {
   return (await trx.change(sql`update upload set state = 'processing' where id = ${id} and state = 'receiving'`)) === 1;
 }
 
-export async function markReady(trx: Trx, id: string, kind: 'image' | 'video', media: Media): Promise<boolean> {
+export async function markReady(trx: Trx, id: string, media: Media, sha256: Uint8Array | null = null): Promise<boolean> {
   return (
     (await trx.change(
-      sql`update upload set state = 'ready', networks = '{}', kind = ${kind}, media = ${JSON.stringify(media)}::jsonb where id = ${id} and state = 'processing'`,
+      sql`update upload set state = 'ready', networks = '{}', kind = ${media.kind}, media = ${JSON.stringify(media)}::jsonb, sha256 = ${sha256} where id = ${id} and state = 'processing'`,
     )) === 1
   );
+}
+
+/** An encrypted file has no renditions. */
+export async function markEncryptedReady(trx: Trx, id: string): Promise<boolean> {
+  return (await trx.change(sql`update upload set state = 'ready', networks = '{}' where id = ${id} and state = 'processing'`)) === 1;
 }
 
 export async function markRefused(trx: Trx, id: string, { reason, params }: ReasonWithParams): Promise<boolean> {
@@ -143,14 +165,18 @@ export async function markRefused(trx: Trx, id: string, { reason, params }: Reas
 }
 
 /** Sets the alternative text of a person's own upload that is not on a tag; false if there is none. */
-export async function updateAlt(db: Queryable, id: string, accountId: string, alt: string): Promise<boolean> {
-  return (await db.change(sql`update upload set alt = ${alt} where id = ${id} and account_id = ${accountId} and bra_tag_id is null`)) === 1;
+export async function updateAlt(db: Queryable, id: string, uploader: Uploader, alt: string): Promise<boolean> {
+  return (
+    (await db.change(
+      sql`update upload set alt = ${alt} where id = ${id} and ${isOwn(uploader)} and bra_tag_id is null and gallery_id is null and encrypted_id is null`,
+    )) === 1
+  );
 }
 
 /** A person's own uploads, with row locks, so that one picture goes to one tag. */
-export async function lockUploads(trx: Trx, ids: readonly string[], accountId: string): Promise<UploadRow[]> {
+export async function lockUploads(trx: Trx, ids: readonly string[], uploader: Uploader): Promise<UploadRow[]> {
   return await trx.rows<UploadRow>(
-    sql`select ${columns} from upload where id = any(${ids}::text[]) and account_id = ${accountId} order by id for update`,
+    sql`select ${columns} from upload where id = any(${ids}::text[]) and ${isOwn(uploader)} order by id for update`,
   );
 }
 
@@ -167,7 +193,7 @@ export async function isShownOnTag(db: Queryable, id: string): Promise<boolean> 
   return (await db.first(sql`select 1 from bra_tag where media @> ${JSON.stringify([{ id }])}::jsonb limit 1`)) !== undefined;
 }
 
-/** Deletes the row of an upload that is not on a tag; returns whether it did. */
+/** Deletes the row of an upload that is not in use; returns whether it did. */
 export async function deleteUpload(trx: Trx, id: string): Promise<boolean> {
-  return (await trx.change(sql`delete from upload where id = ${id} and bra_tag_id is null`)) === 1;
+  return (await trx.change(sql`delete from upload where id = ${id} and ${isUnused}`)) === 1;
 }

@@ -3,31 +3,19 @@ import type { Services } from '../../platform/services.ts';
 import type { Queryable, Trx } from '../../ports/database.ts';
 import { formatFileReason } from './file-refusal.ts';
 import { filmRenditions } from './film.ts';
-import type { Picture } from './picture.ts';
 import { pictureRenditions } from './picture-sizes.ts';
 import { makePrivate, openPrivate, removePrivate, takePrivately } from './private-pictures.ts';
-import { attachUploads, findOwnUpload, lockUploads, releaseUploads, type UploadRow } from './upload.store.ts';
-import { createEndKey, formatBlobName } from './upload-names.ts';
+import { readForHashing } from './read-for-hashing.ts';
+import { storePictureBytes } from './store-picture.ts';
+import { attachUploads, findOwnUpload, lockUploads, releaseUploads, type Uploader, type UploadRow } from './upload.store.ts';
+import { createEndKey } from './upload-names.ts';
 
+export { encryptedFiles } from './encrypted-uploads.ts';
 export { hiddenMedia } from './hidden-pictures.ts';
 export { previewRendition } from './picture-sizes.ts';
 
 /** The allowed names in /media/<id>/. */
 export const renditions: ReadonlySet<string> = new Set([...pictureRenditions, ...filmRenditions]);
-
-/** Stores a picture's renditions and returns its media. Idempotent. */
-export async function keepPicture(services: Pick<Services, 'blobs'>, id: string, picture: Picture, alt = ''): Promise<Media> {
-  for (const { name, type, body } of picture.renditions) await services.blobs.put(formatBlobName(id, name), body, type);
-  return {
-    id,
-    kind: 'image',
-    alt,
-    width: picture.width,
-    height: picture.height,
-    placeholder: picture.placeholder,
-    sources: picture.renditions.map(({ name, type, width }) => ({ url: `/media/${id}/${name}`, type, width })),
-  };
-}
 
 /** An upload's media with its current alternative text. */
 export function toMedia(row: Pick<UploadRow, 'media' | 'alt'>): Media | undefined {
@@ -35,8 +23,8 @@ export function toMedia(row: Pick<UploadRow, 'media' | 'alt'>): Media | undefine
 }
 
 /** Problems of using these uploads on a tag, by position. Read only, for form validation. */
-export async function checkUploads(db: Queryable, ids: readonly string[], accountId: string): Promise<Record<string, string>> {
-  const rows = new Map(await Promise.all(ids.map(async (id) => [id, await findOwnUpload(db, id, accountId)] as const)));
+export async function checkUploads(db: Queryable, ids: readonly string[], uploader: Uploader): Promise<Record<string, string>> {
+  const rows = new Map(await Promise.all(ids.map(async (id) => [id, await findOwnUpload(db, id, uploader)] as const)));
   const problems = new Map(
     [...rows].flatMap(([id, row]) => {
       const problem = findError(row);
@@ -53,12 +41,12 @@ export async function checkUploads(db: Queryable, ids: readonly string[], accoun
 export async function takeUploads(
   trx: Trx,
   ids: readonly string[],
-  accountId: string,
+  uploader: Uploader,
   shown: readonly Media[] = [],
 ): Promise<{ media: Media[]; fieldErrors: Record<string, string> }> {
   const isShown = (id: string) => shown.some((medium) => medium.id === id);
   const newIds = ids.filter((id) => !isShown(id));
-  const rows = await lockUploads(trx, newIds, accountId);
+  const rows = await lockUploads(trx, newIds, uploader);
   const taken = new Map(shown.map((medium) => [medium.id, medium]));
   const problems = new Map<string, string>();
   for (const id of newIds) {
@@ -83,8 +71,12 @@ export async function detachUploads(
   for (const id of ids) await services.jobs.add(trx, { kind: 'dropUpload', key: createEndKey(id), payload: { id, wasOnTag: true }, runAt });
 }
 
+export type { Uploader } from './upload.store.ts';
 export { formatBlobName } from './upload-names.ts';
 export { attachUploads };
+
+/** The files of pictures. */
+export const pictureFiles = { readForHashing, storeBytes: storePictureBytes } as const;
 
 /** Pictures that are shown to a few people only, such as evidence. */
 export const privatePictures = { make: makePrivate, open: openPrivate, remove: removePrivate, take: takePrivately } as const;
@@ -112,6 +104,9 @@ function createFieldErrors(
 function findError(row: UploadRow | undefined): string | null {
   if (!row) return 'This upload has expired. Add the picture again.';
   if (row.bra_tag_id || row.is_private) return 'This picture is already on another tag.';
+  if (row.post_id) return 'This picture is already in a post. Upload it again.';
+  if (row.gallery_id) return 'This picture is already in a gallery. Upload it again.';
+  if (row.encrypted_id) return 'This picture is private. Add it to a pair or a gallery.';
   if (row.state === 'refused') return formatFileReason(row);
   if (row.state !== 'ready') return 'This picture is still uploading. Wait until it’s done.';
   return null;

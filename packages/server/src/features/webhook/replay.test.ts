@@ -47,6 +47,8 @@ describe('a provider’s webhooks', () => {
     expect(failed.items).toMatchObject([
       { id: 'evt_untaken', orderId: purchase.order.id, outcome: 'failed', lastError: 'PaymentsUnavailable', handledAt: null },
     ]);
+    expect((await ines.client.call('listWebhooks', { outcome: 'failed', app: 'strapline' })).items).toMatchObject([{ app: 'strapline' }]);
+    expect((await ines.client.call('listWebhooks', { outcome: 'failed', app: 'toptop' })).items).toEqual([]);
     expect((await ines.client.refusal('replayWebhook', { eventId: 'evt_untaken' })).code).toBe('provider');
     clearFaults();
     const replayed = await ines.client.call('replayWebhook', { eventId: 'evt_untaken' });

@@ -57,9 +57,9 @@ export const accountLabels: Record<LedgerAccount, ReactNode> = {
   buyer_payments: <Trans>Held for buyers</Trans>,
   chargebacks: <Trans>Chargebacks</Trans>,
   refunds: <Trans>Owed to buyers</Trans>,
-  creator_balance: <Trans>Earned by creators</Trans>,
+  creator_balance: <Trans>Earned by sellers</Trans>,
   royalty: <Trans>Royalties</Trans>,
-  payouts: <Trans>On its way to creators</Trans>,
+  payouts: <Trans>Payouts on their way</Trans>,
   commission: <Trans>Commission</Trans>,
   protection: <Trans>Buyer protection</Trans>,
   shipping: <Trans>Delivery</Trans>,
@@ -82,7 +82,7 @@ export function getReasonLabel({ needsOperator, status }: Pick<AdminOrder, 'need
     case 'seller_suspended':
       return (
         <Trans>
-          The creator is suspended. Let the order ship or refund it within 48 hours; otherwise it’s refunded, unless it’s more than $200.
+          The seller is suspended. Let the order ship or refund it within 48 hours; otherwise it’s refunded, unless it’s more than $200.
         </Trans>
       );
     case 'piece_hidden':

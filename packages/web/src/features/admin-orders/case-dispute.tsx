@@ -5,14 +5,15 @@ import { isAnswerDue } from '@strapline/domain/dispute/chargeback';
 import { formatAmount } from '@strapline/domain/money/money';
 import { Landmark, Scale, Undo2 } from 'lucide';
 import type { ReactNode } from 'react';
+import { lazyPart } from '../../platform/page/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useDisputeReasonLabels } from '../../ui/dispute-reason-labels.ts';
 import { formatDateTime, formatDay } from '../../ui/format/dates.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Callout, HangTag } from '../../ui/panel.tsx';
 import css from './admin-orders.module.css';
-import { actorLabels, chargebackLabels, proposalLabels } from './dispute-labels.tsx';
+import { CaseSteps } from './case-steps.tsx';
+import { chargebackLabels } from './dispute-labels.tsx';
 import { refundLabels } from './refund-labels.tsx';
 import { useOpenDialog } from './use-admin-orders.ts';
 import { useDispute } from './use-dispute.ts';
@@ -37,7 +38,14 @@ export function CaseDispute({ order }: { order: AdminOrder }) {
   const canRefund = view.refundableCents > 0 && activeStatuses.includes(order.status);
   return (
     <>
-      {view.dispute && <DisputePanel dispute={view.dispute} canDecide={canDecide} onDecide={() => openDialog('decide')} />}
+      {view.dispute && (
+        <DisputePanel
+          dispute={view.dispute}
+          canDecide={canDecide}
+          onDecide={() => openDialog('decide')}
+          reload={async () => (await query.refetch()).data?.dispute ?? null}
+        />
+      )}
       {view.chargebacks.map((one) => (
         <ChargebackPanel key={one.id} chargeback={one} canAnswer={one === dueChargeback} onAnswer={() => openDialog('bank')} />
       ))}
@@ -83,7 +91,9 @@ function Refunds({ refunds }: { refunds: DisputeView['refunds'] }) {
   );
 }
 
-function DisputePanel({ dispute, canDecide, onDecide }: { dispute: Dispute; canDecide: boolean; onDecide: () => void }) {
+type DisputePanelProps = { dispute: Dispute; canDecide: boolean; onDecide: () => void; reload: () => Promise<Dispute | null> };
+
+function DisputePanel({ dispute, canDecide, onDecide, reload }: DisputePanelProps) {
   const { t } = useLingui();
   const reasons = useDisputeReasonLabels();
   return (
@@ -110,36 +120,8 @@ function DisputePanel({ dispute, canDecide, onDecide }: { dispute: Dispute; canD
           {t`If it isn’t decided by ${formatDay(dispute.decidedBy)}, the buyer gets a full refund.`}
         </p>
       )}
-      <ol className={css['steps']}>
-        {dispute.steps.map((step) => (
-          <li key={step.number}>
-            <b>{stepLabels[step.what]}</b>
-            <small>
-              {actorLabels[step.by]}, {formatDateTime(step.at)}
-            </small>
-            {step.proposal && (
-              <p>
-                {formatAmount(step.proposal.cents)} {proposalLabels[step.proposal.kind]}
-              </p>
-            )}
-            {step.words && <p className={css['comment']}>{step.words}</p>}
-            {step.pictures.length > 0 && <Evidence pictures={step.pictures} />}
-          </li>
-        ))}
-      </ol>
+      <CaseSteps steps={dispute.steps} reload={reload} />
     </section>
-  );
-}
-
-function Evidence({ pictures }: { pictures: Dispute['steps'][number]['pictures'] }) {
-  return (
-    <div className={css['evidence']}>
-      {pictures.map((picture) => (
-        <a key={picture.id} href={picture.largeUrl} target="_blank" rel="noopener noreferrer">
-          <img src={picture.url} alt={picture.alt} width={picture.width} height={picture.height} loading="lazy" />
-        </a>
-      ))}
-    </div>
   );
 }
 
@@ -150,7 +132,7 @@ function OutcomeMessage({ outcome, steps }: { outcome: NonNullable<Dispute['outc
     case 'buyer':
       return t`Decided for the buyer on ${formatDay(outcome.at)}: ${formatAmount(outcome.cents)} refunded.`;
     case 'seller':
-      return t`Decided for the creator on ${formatDay(outcome.at)}.`;
+      return t`Decided for the seller on ${formatDay(outcome.at)}.`;
     case 'split':
       return t`Split decision on ${formatDay(outcome.at)}: ${formatAmount(outcome.cents)} refunded.`;
   }
@@ -184,23 +166,6 @@ function ChargebackPanel({ chargeback, canAnswer, onAnswer }: ChargebackPanelPro
 
 const turnLabels: Record<NonNullable<Dispute['turn']>['of'], ReactNode> = {
   buyer: <Trans>Waiting for the buyer.</Trans>,
-  seller: <Trans>Waiting for the creator.</Trans>,
+  seller: <Trans>Waiting for the seller.</Trans>,
   operator: <Trans>Waiting for our decision.</Trans>,
-};
-
-const stepLabels: Record<Dispute['steps'][number]['what'], ReactNode> = {
-  opened: <Trans>Dispute opened</Trans>,
-  words: <Trans>Comment added</Trans>,
-  proposed: <Trans>Proposal</Trans>,
-  declined: <Trans>Declined</Trans>,
-  accepted: <Trans>Accepted</Trans>,
-  return_sent: <Trans>Piece sent back</Trans>,
-  return_received: <Trans>Piece returned</Trans>,
-  escalated: <Trans>We were asked to decide</Trans>,
-  decided: <Trans>Decided</Trans>,
-  second_asked: <Trans>A second admin was asked</Trans>,
-  second_refused: <Trans>The second admin declined</Trans>,
-  withdrawn: <Trans>Withdrawn</Trans>,
-  ran_out: <Trans>The deadline passed</Trans>,
-  bank: <Trans>Bank update</Trans>,
 };

@@ -29,15 +29,15 @@ export function CaseConversations({ orderId }: { orderId: string }) {
           value={recipient}
           options={[
             { value: 'buyer', label: t`Buyer` },
-            { value: 'seller', label: t`Creator` },
+            { value: 'seller', label: t`Seller` },
             { value: 'both', label: t`Both` },
           ]}
           onChange={setRecipient}
         />
         <Conversation
           key={recipient}
-          orderId={orderId}
-          recipient={recipient}
+          conversation={{ orderId, ...(recipient === 'both' ? {} : { support: true, side: recipient }) }}
+          canAnswer={recipient !== 'both'}
           text={texts[recipient]}
           onTextChange={(text) => setTexts((all) => ({ ...all, [recipient]: text }))}
         />
@@ -46,11 +46,15 @@ export function CaseConversations({ orderId }: { orderId: string }) {
   );
 }
 
-type ConversationProps = { orderId: string; recipient: Recipient; text: string; onTextChange: (text: string) => void };
+type ConversationProps = {
+  conversation: { orderId: string; support?: true; side?: 'buyer' | 'seller' };
+  canAnswer: boolean;
+  text: string;
+  onTextChange: (text: string) => void;
+};
 
-function Conversation({ orderId, recipient, text, onTextChange }: ConversationProps) {
+function Conversation({ conversation: input, canAnswer, text, onTextChange }: ConversationProps) {
   const { t } = useLingui();
-  const input = { orderId, ...(recipient === 'both' ? {} : { support: true as const, side: recipient }) };
   const messages = useInfiniteQuery({
     queryKey: ['listMessages', 'admin', input],
     queryFn: ({ pageParam }) => callAsAdmin('listMessages', { ...input, limit: 20, ...(pageParam ? { cursor: pageParam } : {}) }),
@@ -75,7 +79,7 @@ function Conversation({ orderId, recipient, text, onTextChange }: ConversationPr
     },
   });
   const visibleMessages = (messages.data?.pages.flatMap((page) => page.items) ?? []).toReversed();
-  const labels = { buyer: t`Buyer`, seller: t`Creator`, support: t`Support` };
+  const labels = { buyer: t`Buyer`, seller: t`Seller`, member: t`Member`, support: t`Support`, system: '' };
 
   if (messages.isPending) return <Skeleton height="64px" />;
   return (
@@ -97,9 +101,7 @@ function Conversation({ orderId, recipient, text, onTextChange }: ConversationPr
           <p style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{message.text}</p>
         </div>
       ))}
-      {recipient !== 'both' && (
-        <MessageForm label={t`Answer as support`} text={text} onType={onTextChange} isSending={send.isPending} form={form} />
-      )}
+      {canAnswer && <MessageForm label={t`Answer as support`} text={text} onType={onTextChange} isSending={send.isPending} form={form} />}
     </>
   );
 }

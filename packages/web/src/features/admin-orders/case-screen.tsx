@@ -5,11 +5,11 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft, CircleAlert, UserRoundCheck } from 'lucide';
 import type { ReactNode } from 'react';
 import { useCall } from '../../platform/cache/queries.ts';
+import { lazyPart } from '../../platform/page/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { formatDateTime } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Callout } from '../../ui/panel.tsx';
 import { TagId } from '../../ui/tag/tag-id.tsx';
@@ -128,8 +128,9 @@ function ReviewPanel({ orderCase, onDecide }: { orderCase: OrderCase; onDecide: 
             <b>
               {waiting.askedBy} chose “{decisionLabels[waiting.decision]}” for {formatAmount(waiting.cents)}.
             </b>{' '}
-            A second admin has to choose the same. Reason: {waiting.reason}
-          </Trans>
+            A second admin has to choose the same. Reason:
+          </Trans>{' '}
+          {waiting.reason}
         </Callout>
       )}
     </div>
@@ -155,8 +156,8 @@ function CaseTimeline({ orderCase }: { orderCase: OrderCase }) {
 
 const actorLabels: Record<OrderCase['timeline'][number]['by'], ReactNode> = {
   buyer: <Trans>By the buyer.</Trans>,
-  seller: <Trans>By the creator.</Trans>,
-  operator: <Trans>By Strapline.</Trans>,
+  seller: <Trans>By the seller.</Trans>,
+  operator: <Trans>By us.</Trans>,
   provider: <Trans>Reported by the payment service or the carrier.</Trans>,
   timer: <Trans>Automatic: the deadline passed.</Trans>,
   system: undefined,
@@ -169,7 +170,7 @@ function Facts({ orderCase }: { orderCase: OrderCase }) {
     <section className="panel" aria-label={t`Details`}>
       <dl className={css['facts']}>
         <Fact label={t`Buyer`}>{order.buyer ?? t`Guest`}</Fact>
-        <Fact label={t`Creator`}>{order.seller}</Fact>
+        <Fact label={t`Seller`}>{order.seller}</Fact>
         <Fact label={t`Tag`}>
           <Link to="/bratag/$braTagId" params={{ braTagId: order.braTagId }} className="link mono">
             <TagId id={order.braTagId} />

@@ -87,11 +87,11 @@ function useDecisionLabels(orderCase: OrderCase): Record<Decision, { title: stri
     },
     ship: {
       title: t`Let it ship`,
-      description: t`The order continues as paid. The creator has 7 days to ship it.`,
+      description: t`The order continues as paid. The seller has 7 days to ship it.`,
     },
     release: {
       title: t`Let it continue`,
-      description: t`The order continues as it is, and the creator is paid as usual. The piece stays removed.`,
+      description: t`The order continues as it is, and the seller is paid as usual. The piece stays removed.`,
     },
     refund: {
       title: t`Refund in full`,
@@ -104,7 +104,7 @@ function useDecisionLabels(orderCase: OrderCase): Record<Decision, { title: stri
     accept: {
       title: t`Accept the payment`,
       description: (
-        <Trans>The piece is still available and {amount} is the agreed price. The order continues as paid, and the creator can ship.</Trans>
+        <Trans>The piece is still available and {amount} is the agreed price. The order continues as paid, and the seller can ship.</Trans>
       ),
     },
     deliver: {

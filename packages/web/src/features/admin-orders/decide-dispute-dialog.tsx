@@ -32,8 +32,8 @@ export function DecideDisputeDialog({ orderId, maxCents, terms, onClose }: Dialo
       : undefined;
   const decisionOptions: Record<Decision, { what: ReactNode; follows: ReactNode }> = {
     buyer: { what: t`For the buyer`, follows: t`The buyer gets ${formatAmount(maxCents)} back.` },
-    seller: { what: t`For the creator`, follows: t`No refund. The creator is paid.` },
-    split: { what: t`Split`, follows: t`The buyer gets a part back, and the creator is paid the rest.` },
+    seller: { what: t`For the seller`, follows: t`No refund. The seller is paid.` },
+    split: { what: t`Split`, follows: t`The buyer gets a part back, and the seller is paid the rest.` },
   };
 
   const form = useContractForm('decideDispute', {

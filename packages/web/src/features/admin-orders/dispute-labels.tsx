@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 
 export const actorLabels: Record<RefundRowShape['asked']['as'], ReactNode> = {
   buyer: <Trans>by the buyer</Trans>,
-  seller: <Trans>by the creator</Trans>,
-  operator: <Trans>by Strapline</Trans>,
+  seller: <Trans>by the seller</Trans>,
+  operator: <Trans>by us</Trans>,
   provider: <Trans>reported by the provider</Trans>,
   timer: <Trans>automatically, because the deadline passed</Trans>,
   system: <Trans>automatically</Trans>,
@@ -16,7 +16,7 @@ export const actorLabels: Record<RefundRowShape['asked']['as'], ReactNode> = {
 export const proposalLabels: Record<ProposalKind, ReactNode> = {
   full: <Trans>back, a full refund.</Trans>,
   partial: <Trans>back; the buyer keeps the piece.</Trans>,
-  return: <Trans>back, once the piece is with its creator again.</Trans>,
+  return: <Trans>back, once the piece is with the seller again.</Trans>,
 };
 
 export const chargebackLabels: Record<ChargebackStatus, ReactNode> = {

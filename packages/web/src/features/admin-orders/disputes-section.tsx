@@ -85,7 +85,7 @@ function DisputeCard({ dispute }: { dispute: DisputeRow }) {
           <HangTag
             tone={dispute.turn === 'operator' ? 'danger' : 'brass'}
             icon={Scale}
-            label={dispute.turn === 'operator' ? t`Our turn` : dispute.turn === 'buyer' ? t`Buyer’s turn` : t`Creator’s turn`}
+            label={dispute.turn === 'operator' ? t`Our turn` : dispute.turn === 'buyer' ? t`Buyer’s turn` : t`Seller’s turn`}
           />
         )}
         <span className={css['time']}>

@@ -4,7 +4,9 @@ import { ledgerAccountNames } from '@strapline/domain/ledger/accounts';
 import { Download, X } from 'lucide';
 import { useState } from 'react';
 import { useCall } from '../../platform/cache/queries.ts';
+import { useSite } from '../../platform/page/site.ts';
 import { showError } from '../../platform/state/notices.ts';
+import { AppFilter } from '../../ui/app-filter.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Amount } from '../../ui/price.tsx';
@@ -16,7 +18,9 @@ import { useAdminOrders, useOpenSection } from './use-admin-orders.ts';
 
 /** Filters (account, subject, order) live in the URL. */
 export function LedgerSection() {
-  const { account, subject, q: orderId } = useAdminOrders();
+  const { account, subject, q: orderId, of: app } = useAdminOrders();
+  const { apps } = useSite();
+  const openSection = useOpenSection();
   const chosen = ledgerAccountNames.find((one) => one === account);
   return (
     <>
@@ -26,15 +30,22 @@ export function LedgerSection() {
             The <em>ledger</em>
           </Trans>
         </h2>
-        <DownloadButton query={{ account: chosen, subject, orderId }} />
+        <div className={css['tools']}>
+          <AppFilter
+            apps={apps}
+            value={app}
+            onChange={(next) => openSection('ledger', { account: chosen, subject, q: orderId, of: next }, { stay: true })}
+          />
+          <DownloadButton query={{ account: chosen, subject, orderId, app }} />
+        </div>
       </div>
-      <LedgerEntries account={chosen} subject={subject} orderId={orderId} />
+      <LedgerEntries account={chosen} subject={subject} orderId={orderId} app={app} />
     </>
   );
 }
 
 /** Both queries fail without a connection; one message is enough. */
-function LedgerEntries({ account, subject, orderId }: LedgerFilter) {
+function LedgerEntries({ account, subject, orderId, app }: LedgerFilter) {
   const balances = useCall('listBalances', {});
   const openSection = useOpenSection();
   if (balances.isLoadingError) return <PageError error={balances.error} onRetry={() => void balances.refetch()} />;
@@ -52,7 +63,7 @@ function LedgerEntries({ account, subject, orderId }: LedgerFilter) {
           </Button>
         </div>
       )}
-      <PostingTable account={account} subject={subject} orderId={orderId} />
+      <PostingTable account={account} subject={subject} orderId={orderId} app={app} />
     </>
   );
 }

@@ -24,7 +24,7 @@ export function MoneySummary({ orderCase }: { orderCase: OrderCase }) {
           {money.chargedBackCents > 0 && <Fact label={t`Charged back`}>{format(money.chargedBackCents)}</Fact>}
           {money.paidOtherwiseCents > 0 && <Fact label={t`Paid another way`}>{format(money.paidOtherwiseCents)}</Fact>}
           <Fact label={t`Held until the order is complete`}>{format(money.heldCents)}</Fact>
-          <Fact label={money.owedCents < 0 ? t`To recover from the creator` : t`Owed to the buyer`}>
+          <Fact label={money.owedCents < 0 ? t`To recover from the seller` : t`Owed to the buyer`}>
             {format(Math.abs(money.owedCents))}
           </Fact>
           <Fact label={t`Released`}>{format(money.releasedCents)}</Fact>

@@ -8,7 +8,6 @@ import { type Section, sections, useAdminOrders } from './use-admin-orders.ts';
 const sectionScreens: Record<Section, LazyExoticComponent<() => ReactNode>> = {
   find: lazy(async () => ({ default: (await import('./find-section.tsx')).FindSection })),
   queue: lazy(async () => ({ default: (await import('./queue-section.tsx')).QueueSection })),
-  support: lazy(async () => ({ default: (await import('./support-section.tsx')).SupportSection })),
   refunds: lazy(async () => ({ default: (await import('./refunds-section.tsx')).RefundsSection })),
   disputes: lazy(async () => ({ default: (await import('./disputes-section.tsx')).DisputesSection })),
   ledger: lazy(async () => ({ default: (await import('./ledger-section.tsx')).LedgerSection })),
@@ -34,7 +33,6 @@ function SectionTabs({ chosen }: { chosen: Section }) {
   const labels: Record<Section, ReactNode> = {
     find: t`Find`,
     queue: t`Queue`,
-    support: t`Support`,
     refunds: t`Refunds`,
     disputes: t`Disputes`,
     ledger: t`Ledger`,

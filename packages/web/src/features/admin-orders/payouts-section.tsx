@@ -24,7 +24,7 @@ export function PayoutsSection() {
         part="payouts"
         title={
           <Trans>
-            Creator <em>payouts</em>
+            Payouts to <em>members</em>
           </Trans>
         }
         value={filter}
@@ -47,7 +47,7 @@ function Payouts({ filter }: { filter: Filter }) {
       skeleton={<RowsSkeleton />}
       empty={
         <EmptyState title={filter === 'failed' ? <Trans>No failed payouts</Trans> : <Trans>No payouts</Trans>}>
-          <Trans>A payout starts once an order is complete and the creator has set up a payout account.</Trans>
+          <Trans>A payout starts once an order is complete and the seller has set up a payout account.</Trans>
         </EmptyState>
       }
     >

@@ -10,13 +10,24 @@ import css from './admin-orders.module.css';
 import { RowsSkeleton } from './loading-rows.tsx';
 import { debitAndCreditLabels, TableHead } from './table-head.tsx';
 import { useOpenSection } from './use-admin-orders.ts';
+import { useAppNames } from './use-app-names.ts';
 
 type Posting = Output<'listLedger'>['items'][number];
-export type LedgerFilter = { account: LedgerAccount | undefined; subject: string | undefined; orderId: string | undefined };
+export type LedgerFilter = {
+  account: LedgerAccount | undefined;
+  subject: string | undefined;
+  orderId: string | undefined;
+  app: string | undefined;
+};
 
-export function PostingTable({ account, subject, orderId }: LedgerFilter) {
+export function PostingTable({ account, subject, orderId, app }: LedgerFilter) {
   const { t } = useLingui();
-  const filter = { ...(account ? { account } : {}), ...(account && subject ? { subject } : {}), ...(orderId ? { orderId } : {}) };
+  const filter = {
+    ...(account ? { account } : {}),
+    ...(account && subject ? { subject } : {}),
+    ...(orderId ? { orderId } : {}),
+    ...(app ? { app } : {}),
+  };
   const postings = useCallList('listLedger', { ...filter, limit: 50 });
   return (
     <PagedList
@@ -44,12 +55,16 @@ export function PostingTable({ account, subject, orderId }: LedgerFilter) {
 
 function PostingRow({ posting, isOfSubject }: { posting: Posting; isOfSubject: boolean }) {
   const openSection = useOpenSection();
+  const appNames = useAppNames();
   const balanceCents = isOfSubject ? posting.subjectBalanceCents : posting.balanceCents;
   return (
     <tr>
       <td className={css['pwhen']}>
         <span className={css['kind']}>{posting.kind.replaceAll('_', ' ')}</span>
-        <small>{formatDateTime(posting.at)}</small>
+        <small>
+          {formatDateTime(posting.at)}
+          {posting.app && appNames.has(posting.app) && <> · {appNames.get(posting.app)}</>}
+        </small>
       </td>
       <td className={css['paccount']}>
         <span>{accountLabels[posting.account]}</span>

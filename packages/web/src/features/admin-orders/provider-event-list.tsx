@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { formatDateTime } from '../../ui/format/dates.ts';
 import { HangTag, type TagLabel } from '../../ui/panel.tsx';
 import css from './admin-orders.module.css';
+import { useAppNames } from './use-app-names.ts';
 
 export function ProviderEventList({ webhooks }: { webhooks: readonly Webhook[] }) {
   return (
@@ -28,12 +29,14 @@ const outcomeLabels: Record<Webhook['outcome'], TagLabel> = {
 
 function ProviderEventCard({ webhook }: { webhook: Webhook }) {
   const { t } = useLingui();
+  const appNames = useAppNames();
   const replay = useCallMutation('replayWebhook', ['listWebhooks', 'fetchOrderCase', 'listAllOrders']);
   return (
     <li>
       <div className={css['eventBody']}>
         <b>{webhook.type}</b>
         <span className="mono">{webhook.id}</span>
+        {webhook.app && <span>{appNames.get(webhook.app)}</span>}
         {webhook.orderId && (
           <Link to="/admin" search={{ tab: 'orders', part: 'find', order: webhook.orderId }} className="link">{t`View order`}</Link>
         )}

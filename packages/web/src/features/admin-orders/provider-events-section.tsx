@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheck } from 'lucide';
 import { useCallList } from '../../platform/cache/queries.ts';
+import { useSite } from '../../platform/page/site.ts';
+import { AppFilter } from '../../ui/app-filter.tsx';
 import { EmptyState } from '../../ui/load-states.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { Callout } from '../../ui/panel.tsx';
@@ -8,10 +10,14 @@ import css from './admin-orders.module.css';
 import { RowsSkeleton } from './loading-rows.tsx';
 import { ProviderEventList } from './provider-event-list.tsx';
 import { SectionHead, useFilter } from './section-head.tsx';
+import { useAdminOrders, useOpenSection } from './use-admin-orders.ts';
 
 export function ProviderEventsSection() {
   const { t } = useLingui();
   const filter = useFilter(['all', 'failed']);
+  const { apps } = useSite();
+  const { of } = useAdminOrders();
+  const openSection = useOpenSection();
   return (
     <>
       <SectionHead
@@ -33,14 +39,19 @@ export function ProviderEventsSection() {
           changes nothing if we’re already up to date.
         </Trans>
       </p>
-      <ProviderEvents isFailed={filter === 'failed'} />
+      <AppFilter
+        apps={apps}
+        value={of}
+        onChange={(app) => openSection('messages', { of: app, ...(filter === 'all' ? {} : { outcome: filter }) }, { stay: true })}
+      />
+      <ProviderEvents isFailed={filter === 'failed'} app={of} />
     </>
   );
 }
 
-function ProviderEvents({ isFailed }: { isFailed: boolean }) {
+function ProviderEvents({ isFailed, app }: { isFailed: boolean; app: string | undefined }) {
   const { t } = useLingui();
-  const messages = useCallList('listWebhooks', { limit: 24, ...(isFailed ? { outcome: 'failed' as const } : {}) });
+  const messages = useCallList('listWebhooks', { limit: 24, ...(isFailed ? { outcome: 'failed' as const } : {}), ...(app ? { app } : {}) });
   return (
     <PagedList
       list={messages}

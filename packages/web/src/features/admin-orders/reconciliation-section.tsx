@@ -167,7 +167,7 @@ const findingLabels: Record<string, ReactNode> = {
   chargeback: <Trans>Chargebacks of</Trans>,
   cleared: <Trans>Ledger balance at the provider for</Trans>,
   stray_charge: <Trans>Payment without an order,</Trans>,
-  transfer: <Trans>Transfer to the creator of</Trans>,
+  transfer: <Trans>Transfer to the seller of</Trans>,
   stray_transfer: <Trans>Transfer without an order,</Trans>,
   lines: <Trans>Sum of all lines at</Trans>,
 };

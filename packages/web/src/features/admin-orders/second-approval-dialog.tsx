@@ -32,6 +32,8 @@ export function SecondApprovalDialog({ refund, decision, onClose }: SecondApprov
     onClose();
   }
 
+  // As elements: <Trans> would look for tags in a text.
+  const [words, title] = [<bdi key="words">{refund.words}</bdi>, <bdi key="title">{refund.title}</bdi>];
   return (
     <FormDialog
       title={isApproval ? t`Refund ${formatAmount(refund.cents)}?` : t`Decline the refund?`}
@@ -43,7 +45,7 @@ export function SecondApprovalDialog({ refund, decision, onClose }: SecondApprov
       <p className="sub">
         {isApproval ? (
           <Trans>
-            {refund.asked.by} requested this refund: “{refund.words}” If you approve, it is sent to the buyer of {refund.title} right away.
+            {refund.asked.by} requested this refund: “{words}” If you approve, it is sent to the buyer of {title} right away.
           </Trans>
         ) : (
           t`Nothing is refunded, and the order stays as it is. It can be requested again.`

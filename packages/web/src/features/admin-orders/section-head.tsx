@@ -9,6 +9,7 @@ type SectionHeadProps<T extends string> = { part: Section; title: ReactNode; val
 export function SectionHead<T extends string>({ part, title, value, options }: SectionHeadProps<T>) {
   const { t } = useLingui();
   const openSection = useOpenSection();
+  const { of } = useAdminOrders();
   return (
     <div className={css['bar']}>
       <h2>{title}</h2>
@@ -16,7 +17,7 @@ export function SectionHead<T extends string>({ part, title, value, options }: S
         label={t`Which`}
         value={value}
         options={options}
-        onChange={(next) => openSection(part, next === options[0]?.value ? {} : { outcome: next }, { stay: true })}
+        onChange={(next) => openSection(part, { of, ...(next === options[0]?.value ? {} : { outcome: next }) }, { stay: true })}
       />
     </div>
   );

@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
-export const sections = ['find', 'queue', 'support', 'refunds', 'disputes', 'ledger', 'payouts', 'compare', 'messages'] as const;
+export const sections = ['find', 'queue', 'refunds', 'disputes', 'ledger', 'payouts', 'compare', 'messages'] as const;
 export type Section = (typeof sections)[number];
 
 export type AdminOrderSearch = Partial<
-  Record<'q' | 'status' | 'money' | 'payout' | 'order' | 'account' | 'subject' | 'outcome' | 'ask', string | undefined>
+  Record<'q' | 'status' | 'money' | 'payout' | 'order' | 'account' | 'subject' | 'outcome' | 'ask' | 'of', string | undefined>
 >;
 
 export function useAdminOrders(): AdminOrderSearch & { part: Section } {

@@ -5,6 +5,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Download, Search } from 'lucide';
 import { type FormEvent, useState } from 'react';
 import { useCallList } from '../../platform/cache/queries.ts';
+import { useSite } from '../../platform/page/site.ts';
+import { AppFilter } from '../../ui/app-filter.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field, Select } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -21,14 +23,20 @@ type Span = keyof typeof spans | 'all';
 
 /** Filters live in the URL. */
 function useFilters(): { filters: AuditFilters; span: Span } {
-  const { actor, action, subject, since } = useSearch({ from: '/admin' });
+  const { actor, action, subject, since, of } = useSearch({ from: '/admin' });
   const span: Span = since === 'day' || since === 'month' || since === 'all' ? since : 'week';
   // Fixed while the tab is open, so that the same filter is the same query.
   const [openedAt] = useState(() => Date.now());
   const from = span === 'all' ? undefined : new Date(openedAt - spans[span] * day).toISOString();
   return {
     span,
-    filters: { ...(actor ? { actor } : {}), ...(action ? { action } : {}), ...(subject ? { subject } : {}), ...(from ? { from } : {}) },
+    filters: {
+      ...(actor ? { actor } : {}),
+      ...(action ? { action } : {}),
+      ...(subject ? { subject } : {}),
+      ...(of ? { app: of } : {}),
+      ...(from ? { from } : {}),
+    },
   };
 }
 
@@ -66,8 +74,16 @@ function FilterBar({ filters, span, onExport }: FilterBarProps) {
   const navigate = useNavigate({ from: '/admin' });
   const [subject, setSubject] = useState(filters.subject ?? '');
   const [actor, setActor] = useState(filters.actor ?? '');
-  const apply = (changes: { action?: string; since?: string } = {}): void => {
-    const search = { actor: actor.trim(), subject: subject.trim(), action: filters.action ?? '', since: span, ...changes };
+  const { apps } = useSite();
+  const apply = (changes: { action?: string; since?: string; of?: string } = {}): void => {
+    const search = {
+      actor: actor.trim(),
+      subject: subject.trim(),
+      action: filters.action ?? '',
+      since: span,
+      of: filters.app ?? '',
+      ...changes,
+    };
     const given = Object.fromEntries(Object.entries(search).filter(([, value]) => value));
     void navigate({ search: { tab: 'audit', ...given }, replace: true, resetScroll: false });
   };
@@ -81,7 +97,7 @@ function FilterBar({ filters, span, onExport }: FilterBarProps) {
         label={t`Find`}
         name="subject"
         value={subject}
-        placeholder={t`Tag, order or username`}
+        placeholder={t`Tag, order, username or R-12`}
         before={<Icon icon={Search} size={18} />}
         autoComplete="off"
         onChange={(event) => setSubject(event.target.value)}
@@ -109,6 +125,7 @@ function FilterBar({ filters, span, onExport }: FilterBarProps) {
         <option value="month">{t`Last 30 days`}</option>
         <option value="all">{t`All time`}</option>
       </Select>
+      <AppFilter apps={apps} value={filters.app} onChange={(app) => apply({ of: app ?? '' })} />
       <Button type="submit">{t`Apply`}</Button>
       <Button icon={Download} onClick={() => onExport('csv')}>{t`CSV`}</Button>
       <Button icon={Download} onClick={() => onExport('jsonl')}>{t`JSON`}</Button>

@@ -6,7 +6,16 @@ import { expect, test } from 'vitest';
 import { AuditTable } from './audit-table.tsx';
 
 function createEntry(index: number, detail: AuditEntry['detail']): AuditEntry {
-  return { index, at: '2026-07-01T12:00:00.000Z', actor: 'system', action: 'report.hide', subject: 'rep_1', detail, hash: `hash${index}` };
+  return {
+    index,
+    at: '2026-07-01T12:00:00.000Z',
+    actor: 'system',
+    action: 'report.hide',
+    subject: 'rep_1',
+    app: 'strapline',
+    detail,
+    hash: `hash${index}`,
+  };
 }
 
 test('says in words why a report hid something, also in entries that have the code as their reason, and what an admin wrote', () => {

@@ -95,7 +95,10 @@ function EntryRows({ entry }: { entry: AuditEntry }) {
             <dl className={css['changes']}>
               {entry.before && <Values label={t`Before`} values={entry.before} />}
               {entry.after && <Values label={t`After`} values={entry.after} />}
-              <Values label={t`Details`} values={{ action: entry.action, subject: entry.subject, ...entry.detail }} />
+              <Values
+                label={t`Details`}
+                values={{ action: entry.action, subject: entry.subject, ...(entry.app ? { app: entry.app } : {}), ...entry.detail }}
+              />
               <Values label={t`Hash`} values={{ this: entry.hash }} />
             </dl>
           </td>

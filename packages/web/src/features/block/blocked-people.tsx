@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { useCallList, useCallMutation } from '../../platform/cache/queries.ts';
-import { showNotice } from '../../platform/state/notices.ts';
+import { useCallList } from '../../platform/cache/queries.ts';
+import { showError, showNotice } from '../../platform/state/notices.ts';
+import { useBlock } from '../../platform/use-block.ts';
 import { NamedAvatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/load-states.tsx';
@@ -11,9 +12,9 @@ import css from './block.module.css';
 export function BlockedPeople() {
   const { t } = useLingui();
   const list = useCallList('listBlocked', { limit: 24 });
-  const block = useCallMutation('blockUser', ['listBlocked', 'searchListings', 'listModels', 'fetchModel']);
+  const block = useBlock();
   const unblock = (username: string): void => {
-    block.mutate({ username, blocked: false }, { onSuccess: () => showNotice(t`Unblocked.`) });
+    block.mutate({ username, blocked: false }, { onSuccess: () => showNotice(t`You unblocked ${username}.`), onError: showError });
   };
   return (
     <section className={css['blocked']} aria-labelledby="blocked-people">

@@ -1,7 +1,11 @@
+import { strapline } from '@strapline/contract/apps/strapline';
+import { toptop } from '@strapline/contract/apps/toptop';
 import { pages } from '@strapline/contract/pages';
 import { type FactFilter, factFilters } from '@strapline/domain/bra-tag/bra-facts';
 import { expect, test } from 'vitest';
-import { type BoutiqueSearch, toCountInput, toSearchInput } from './boutique-query.ts';
+import { type BoutiqueSearch, toCountInput, toSearchInput as toInput } from './boutique-query.ts';
+
+const toSearchInput = (search: BoutiqueSearch) => toInput(search, strapline);
 
 test('without parameters the search has no filters', () => {
   expect(toSearchInput({})).toEqual({});
@@ -38,6 +42,15 @@ test('a band alone, and facts', () => {
   });
 });
 
+test('in an app of letter sizes: a letter, its neighbors, and the app’s styles', () => {
+  expect(toInput({ size: 'xxl', sisters: 'yes', style: 'tee' }, toptop)).toEqual({
+    size: { system: 'letter', label: '2XL' },
+    sisters: true,
+    style: 'tee',
+  });
+  expect(toInput({ size: '32DD', sisters: 'yes', style: 'plunge' }, toptop)).toEqual({});
+});
+
 test('the count ignores sort and limit', () => {
   expect(toCountInput({ q: 'rose', sort: 'priceAsc', limit: 24 })).toEqual({ q: 'rose' });
 });
@@ -61,6 +74,7 @@ test('invalid parameters are ignored', () => {
 test('every filter is a query parameter of the page', () => {
   const others: Required<Omit<BoutiqueSearch, FactFilter>> = {
     ...{ q: '', size: '', system: '', equivalents: '', sisters: '' },
+    ...{ min: '', creator: '', series: '', year: '' },
     ...{ max: '', proof: '', condition: '', state: '', sort: '' },
   };
   expect(pages.home.query).toEqual(expect.arrayContaining([...factFilters, ...Object.keys(others)]));

@@ -4,30 +4,46 @@ import type { ListingCard } from '@strapline/contract/shapes/listing';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useCall, useCallList } from '../../platform/cache/queries.ts';
+import { useApp } from '../../platform/page/app-data.ts';
+import { lazyPart } from '../../platform/page/lazy-part.tsx';
 import { WireError } from '../../platform/wire/wire-error.ts';
 import { EmptyState, ErrorState, Loading, OfflineState, Skeleton } from '../../ui/load-states.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { PieceGrid, PiecesSkeleton } from '../../ui/tag/piece-grid.tsx';
+import { ActiveFilters } from './active-filters.tsx';
 import css from './boutique.module.css';
-import { type BoutiqueSearch, toCountInput, toSearchInput } from './boutique-query.ts';
+import { type BoutiqueSearch, type SearchInput, toCountInput, toSearchInput } from './boutique-query.ts';
 import { Filters } from './filters.tsx';
-import { NoResults } from './no-results.tsx';
+import { LetterTape } from './letter-tape.tsx';
 import { getUnsentSearch, SearchBar } from './search-bar.tsx';
 import { SizeFacet } from './size-facet.tsx';
 import { parseSizeFilter } from './size-filter.ts';
 
+// The first HTML has neither counts nor the width of the window.
+const Facets = lazyPart(async () => (await import('./facets.tsx')).Facets, <div className={css['space']} />);
+// Nothing found is rare.
+const NoResults = lazyPart(async () => (await import('./no-results.tsx')).NoResults);
+const CloseMatches = lazyPart(async () => (await import('./close-matches.tsx')).CloseMatches);
+
 /** Whether it is a page of its own, or a section of the home page. */
-type BoutiqueProps = { renderCard: (listing: ListingCard) => ReactNode; isPage: boolean };
+type BoutiqueProps = {
+  renderCard: (listing: ListingCard) => ReactNode;
+  isPage: boolean;
+  /** Beside the results of a search. */
+  searchAction: (filters: SearchInput) => ReactNode;
+};
 
 /** The URL holds the whole search, so that it can be shared and gone back to. */
-export function Boutique({ renderCard, isPage }: BoutiqueProps) {
+export function Boutique({ renderCard, isPage, searchAction }: BoutiqueProps) {
   const { t } = useLingui();
   const search: BoutiqueSearch & { section?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
   const searchRef = useSearchFocus();
-  const sizeFilter = parseSizeFilter(search);
+  const app = useApp();
+  const isLetter = app.sizeSystem === 'letter';
+  const sizeFilter = parseSizeFilter(isLetter ? {} : search);
   const size = sizeFilter && !('error' in sizeFilter) ? sizeFilter : null;
-  const { sort: _sort, ...narrowing } = toSearchInput(search);
+  const { sort: _sort, ...narrowing } = toSearchInput(search, app);
   const isNarrowed = Object.keys(narrowing).length > 0;
   const bar = useRef<HTMLFormElement>(null);
 
@@ -58,17 +74,24 @@ export function Boutique({ renderCard, isPage }: BoutiqueProps) {
         </>
       )}
       <SearchBar key={`${search.size} ${search.system}`} search={search} onSearch={focusSearch} ref={bar} />
+      {isLetter && <LetterTape search={search} onChange={change} />}
       {size && <SizeFacet size={size} search={search} onChange={change} />}
-      <Filters search={search} onChange={change} />
-      <Results
-        search={search}
-        renderCard={renderCard}
-        isNarrowed={isNarrowed}
-        isPage={isPage}
-        onClear={() => void navigate({ to: '/', search: { section: 'boutique' }, resetScroll: false })}
-        onChange={focusSearch}
-        onSort={(next) => change({ sort: next })}
-      />
+      {!isPage && <Filters search={search} onChange={change} />}
+      <div className={isPage ? css['columns'] : undefined}>
+        {isPage && <Facets search={search} onChange={change} />}
+        <div>
+          <Results
+            search={search}
+            renderCard={renderCard}
+            isNarrowed={isNarrowed}
+            isPage={isPage}
+            action={isNarrowed && searchAction(toSearchInput(search, app))}
+            onClear={() => void navigate({ to: '/', search: { section: 'boutique' }, resetScroll: false })}
+            onChange={focusSearch}
+            onNarrow={change}
+          />
+        </div>
+      </div>
     </section>
   );
 }
@@ -95,15 +118,20 @@ type ResultsProps = {
   renderCard: (listing: ListingCard) => ReactNode;
   isNarrowed: boolean;
   isPage: boolean;
+  action: ReactNode;
   onClear: () => void;
   onChange: (patch: BoutiqueSearch) => void;
-  onSort: (sort: string) => void;
+  onNarrow: (patch: BoutiqueSearch) => void;
 };
 
-function Results({ search, renderCard, isNarrowed, isPage, onClear, onChange, onSort }: ResultsProps) {
+function Results({ search, renderCard, isNarrowed, isPage, action, onClear, onChange, onNarrow }: ResultsProps) {
   'use memo';
   const { t } = useLingui();
-  const input = toSearchInput(search);
+  const input = toSearchInput(search, useApp());
+  const { sort: _sort, state: _state, ...filters } = input;
+  const activeFilters = isPage && Object.keys(filters).length > 0 && (
+    <ActiveFilters search={search} onChange={onNarrow} onClear={onClear} />
+  );
   const list = useCallList('searchListings', input);
   const listings = list.data?.pages.flatMap((page) => page.items) ?? [];
   // A complete list is its own count; corrections and alternatives need the server.
@@ -115,37 +143,71 @@ function Results({ search, renderCard, isNarrowed, isPage, onClear, onChange, on
   if (listings.length === 0) {
     if (!isNarrowed) return <EmptyBoutique />;
     const alternatives = count.isPending ? null : (count.data?.instead ?? []);
-    return <NoResults search={search} alternatives={alternatives} onChange={onChange} onClear={onClear} />;
+    return (
+      <>
+        {activeFilters}
+        <NoResults
+          search={search}
+          alternatives={alternatives}
+          onChange={onChange}
+          onClear={onClear}
+          action={action}
+          renderMatches={(patch) => <CloseMatches search={{ ...search, ...patch }} renderCard={renderCard} />}
+        />
+      </>
+    );
   }
   return (
     <>
       <div className={css['count']}>
         <span role="status">
           <ResultCount shownCount={listings.length} hasMore={list.hasNextPage} count={count.data} />
-          {count.data?.correctedTo && (
-            <>
-              {' '}
-              <Trans>
-                for <b>{count.data.correctedTo}</b>, the closest match to “{search.q}”
-              </Trans>
-            </>
-          )}
+          <Correction query={search.q} correctedTo={count.data?.correctedTo} />
         </span>
         <span>
-          {isNarrowed && <button type="button" className={`link ${css['clear']}`} onClick={onClear}>{t`Clear all`}</button>}
+          {action}
+          {isPage ? (
+            <label className={css['sold']}>
+              <input
+                type="checkbox"
+                checked={search.state === 'all'}
+                onChange={({ target }) => onNarrow({ state: target.checked ? 'all' : '' })}
+              />
+              {t`Show sold`}
+            </label>
+          ) : (
+            isNarrowed && <button type="button" className={`link ${css['clear']}`} onClick={onClear}>{t`Clear all`}</button>
+          )}
           <label>
             {t`Sort:`}{' '}
-            <select value={search.sort ?? 'newest'} onChange={(event) => onSort(event.target.value)}>
+            <select value={search.sort ?? 'newest'} onChange={(event) => onNarrow({ sort: event.target.value })}>
               <option value="newest">{t`newest first`}</option>
+              <option value="mostWanted">{t`most wanted`}</option>
+              <option value="endingHold">{t`hold ending soonest`}</option>
               <option value="priceAsc">{t`lowest price first`}</option>
               <option value="priceDesc">{t`highest price first`}</option>
             </select>
           </label>
         </span>
       </div>
+      {activeFilters}
       {isPage && <h2 className="vh">{t`Pieces`}</h2>}
       <PieceGrid pieces={listings} getKey={(listing) => listing.braTagId} renderCard={renderCard} />
       <Pager hasMore={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+    </>
+  );
+}
+
+function Correction({ query, correctedTo }: { query: string | undefined; correctedTo: string | null | undefined }) {
+  if (!correctedTo) return null;
+  // As an element: <Trans> would look for tags in a text.
+  const typed = <bdi>{query}</bdi>;
+  return (
+    <>
+      {' '}
+      <Trans>
+        for <b>{correctedTo}</b>, the closest match to “{typed}”
+      </Trans>
     </>
   );
 }

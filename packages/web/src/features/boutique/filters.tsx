@@ -1,13 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
-import { braFacts, factNames, keysOf, styleFacts } from '@strapline/domain/bra-tag/bra-facts';
+import { braFacts, factNames } from '@strapline/domain/bra-tag/bra-facts';
 import { ChevronDown } from 'lucide';
+import { useApp } from '../../platform/page/app-data.ts';
+import { Group } from '../../ui/group.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { type FactLabels, useFactLabels } from '../../ui/tag/bra-fact-labels.ts';
 import css from './boutique.module.css';
 import { type BoutiqueSearch, parseFacts } from './boutique-query.ts';
 import { Toggle } from './toggle.tsx';
 
-/** The most common styles; another one shows while it is selected. */
+/** The most common of many styles; another one shows while it is selected. */
 const mainStyles: readonly string[] = ['balconette', 'plunge', 'fullcup', 'bralette', 'longline', 'bandeau'];
 
 type FiltersProps = { search: BoutiqueSearch; onChange: (patch: BoutiqueSearch) => void };
@@ -15,8 +17,10 @@ type FiltersProps = { search: BoutiqueSearch; onChange: (patch: BoutiqueSearch) 
 export function Filters({ search, onChange }: FiltersProps) {
   const { t } = useLingui();
   const labels = useFactLabels();
-  const chosen = parseFacts(search);
-  const styles = keysOf(styleFacts).filter((style) => mainStyles.includes(style) || style === chosen.style);
+  const chosen = parseFacts(search, useApp());
+  const allStyles = Object.keys(labels.style.values);
+  const hasFew = allStyles.length <= mainStyles.length;
+  const styles = allStyles.filter((style) => hasFew || mainStyles.includes(style) || style === chosen.style);
   const narrowed: [keyof BoutiqueSearch, string, string][] = [
     ['state', 'all', t`Show sold`],
     ['max', '100', t`Up to $100`],
@@ -24,8 +28,7 @@ export function Filters({ search, onChange }: FiltersProps) {
     ['proof', '2', t`Chip bound`],
   ];
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame and legend around the row
-    <div className={css['filters']} role="group" aria-label={t`Filters`}>
+    <Group className={css['filters']} aria-label={t`Filters`}>
       {styles.map((style) => (
         <Toggle key={style} isOn={chosen.style === style} onPress={(on) => onChange({ style: on ? style : '' })}>
           {labels.style.values[style]}
@@ -48,7 +51,7 @@ export function Filters({ search, onChange }: FiltersProps) {
           {label}
         </Toggle>
       ))}
-    </div>
+    </Group>
   );
 }
 

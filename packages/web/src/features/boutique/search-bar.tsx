@@ -3,6 +3,7 @@ import { parseSearchText } from '@strapline/domain/search/search-text';
 import { formatSize, type SizeSystem, sizeSystems } from '@strapline/domain/size/systems';
 import { Ruler, Search } from 'lucide';
 import { type FormEvent, type Ref, useRef, useState } from 'react';
+import { useApp } from '../../platform/page/app-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useSizeSystem } from '../../ui/tag/size-system.ts';
@@ -19,19 +20,20 @@ export function SearchBar({ search, onSearch, ref }: SearchBarProps) {
   const [submitted, setSubmitted] = useState<SizeFilter>(search);
   const system = useRef<HTMLSelectElement>(null);
   const preferredSystem = useSizeSystem();
-  const sizeFilter = parseSizeFilter(submitted);
+  const hasBraSizes = useApp().sizeSystem === 'bra';
+  const sizeFilter = parseSizeFilter(hasBraSizes ? submitted : {});
   const sizeError = sizeFilter && 'error' in sizeFilter ? sizeFilter : null;
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = readSearchFields(event.currentTarget);
     setSubmitted(fields);
-    const read = parseSizeFilter(fields);
+    const read = parseSizeFilter(hasBraSizes ? fields : {});
     if (read && 'error' in read) {
       event.currentTarget.querySelector<HTMLInputElement>('[name=size]')?.focus();
       return;
     }
-    onSearch(parseSearch(fields, search));
+    onSearch(hasBraSizes ? parseSearch(fields, search) : { q: fields.q });
   }
 
   function submitWithSystem(sizeSystem: SizeSystem) {
@@ -43,7 +45,7 @@ export function SearchBar({ search, onSearch, ref }: SearchBarProps) {
   return (
     <>
       <search>
-        <form className={css['bar']} onSubmit={submit} noValidate ref={ref}>
+        <form className={hasBraSizes ? css['bar'] : `${css['bar']} ${css['bare']}`} onSubmit={submit} noValidate ref={ref}>
           <div className={css['words']}>
             <Icon icon={Search} />
             <input
@@ -53,27 +55,29 @@ export function SearchBar({ search, onSearch, ref }: SearchBarProps) {
               maxLength={120}
               defaultValue={search.q}
               aria-label={t`Search`}
-              placeholder={t`Name, colour, size or serial`}
+              placeholder={hasBraSizes ? t`Name, colour, size or serial` : t`Name, colour or serial`}
             />
           </div>
-          <div className={css['size']}>
-            <Icon icon={Ruler} />
-            <SizeInput size={search.size} isInvalid={sizeError !== null} />
-            <select
-              // The visitor's own system is known after the first rendering.
-              key={preferredSystem}
-              name="system"
-              ref={system}
-              aria-label={t`Sizing system`}
-              defaultValue={search.size ? getSystem(search) : preferredSystem}
-              // An error about another system no longer applies.
-              onChange={({ target: { form } }) => sizeError && form && setSubmitted(readSearchFields(form))}
-            >
-              {sizeSystems.map((one) => (
-                <option key={one}>{one}</option>
-              ))}
-            </select>
-          </div>
+          {hasBraSizes && (
+            <div className={css['size']}>
+              <Icon icon={Ruler} />
+              <SizeInput size={search.size} isInvalid={sizeError !== null} />
+              <select
+                // The visitor's own system is known after the first rendering.
+                key={preferredSystem}
+                name="system"
+                ref={system}
+                aria-label={t`Sizing system`}
+                defaultValue={search.size ? getSystem(search) : preferredSystem}
+                // An error about another system no longer applies.
+                onChange={({ target: { form } }) => sizeError && form && setSubmitted(readSearchFields(form))}
+              >
+                {sizeSystems.map((one) => (
+                  <option key={one}>{one}</option>
+                ))}
+              </select>
+            </div>
+          )}
           <Button type="submit" kind="primary">{t`Search`}</Button>
         </form>
       </search>
@@ -131,6 +135,7 @@ function parseSearch({ q, size, system }: SearchFields, before: BoutiqueSearch):
 export function getUnsentSearch(bar: HTMLFormElement | null, before: BoutiqueSearch): BoutiqueSearch {
   if (!bar) return {};
   const fields = readSearchFields(bar);
+  if (!bar.elements.namedItem('size')) return { q: fields.q };
   const sizeFilter = parseSizeFilter(fields);
   return sizeFilter && 'error' in sizeFilter ? { q: fields.q } : parseSearch(fields, before);
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Band } from '@strapline/domain/search/search-text';
 import { formatSize, formatSizeIn, type Size, type SizeSystem, sizeSystems } from '@strapline/domain/size/systems';
+import { Group } from '../../ui/group.tsx';
 import css from './boutique.module.css';
 import type { BoutiqueSearch } from './boutique-query.ts';
 import { listSisterLabels } from './size-filter.ts';
@@ -14,8 +15,7 @@ export function SizeFacet({ size, search, onChange }: SizeFacetProps) {
   const sisters = 'cup' in size ? listSisterLabels(size) : [];
   const isWide = search.equivalents !== 'no';
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame and legend around the row
-    <div className={css['facet']} role="group" aria-label={t`Sizes beside ${own}`}>
+    <Group className={css['facet']} aria-label={t`Sizes beside ${own}`}>
       <div className={css['switches']}>
         <Toggle isOn={isWide} onPress={(on) => onChange({ equivalents: on ? '' : 'no' })}>
           {'cup' in size ? t`Same size in other systems` : t`Same band in other systems`}
@@ -46,7 +46,7 @@ export function SizeFacet({ size, search, onChange }: SizeFacetProps) {
           <a className="link" href="/content/sizes#sister-sizes">{t`More on sister sizes`}</a>
         </p>
       )}
-    </div>
+    </Group>
   );
 }
 

@@ -175,6 +175,36 @@ describe('a search that finds nothing', () => {
     expect(onClear).toHaveBeenCalled();
   });
 
+  test.each([
+    [{ size: '34DD' }, 'Nothing in 34DD · 2 near'],
+    [{ size: '75E', system: 'EU', state: 'all' }, 'Nothing in EU 75E · 2 near'],
+    [{ size: '34DD', style: 'plunge' }, 'No exact matches'],
+  ])('of %j is called “%s”', (search, title) => {
+    render(
+      <I18nProvider i18n={messages}>
+        <NoResults search={search} alternatives={[...alternatives]} onChange={vi.fn()} onClear={vi.fn()} />
+      </I18nProvider>,
+    );
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe(title);
+  });
+
+  test('shows what the first change would find, and lets the search be saved', () => {
+    render(
+      <I18nProvider i18n={messages}>
+        <NoResults
+          search={{ size: '34DD', colour: 'garnet' }}
+          alternatives={[...alternatives]}
+          onChange={vi.fn()}
+          onClear={vi.fn()}
+          action={<button type="button">Save this search</button>}
+          renderMatches={(patch) => <p>{JSON.stringify(patch)}</p>}
+        />
+      </I18nProvider>,
+    );
+    expect(screen.getByText('{"sisters":"yes"}')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Save this search' })).toBeDefined();
+  });
+
   test('says so when no single change helps', () => {
     open([]);
     expect(screen.getByText('Try fewer words or fewer filters.')).toBeDefined();

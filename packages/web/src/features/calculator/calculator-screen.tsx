@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { LockKeyhole, RotateCcw } from 'lucide';
 import { useDeferredValue, useEffect, useRef } from 'react';
+import { lazyPart } from '../../platform/page/lazy-part.tsx';
+import { PageTitle } from '../../platform/page/page-title.tsx';
 import { showError, showNotice } from '../../platform/state/notices.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Callout, Stitch } from '../../ui/panel.tsx';
 import css from './calculator.module.css';
 import { type Calculator, replaceInputs, setStart, useCalculator } from './calculator-state.ts';
@@ -41,7 +42,7 @@ export function CalculatorScreen() {
 
   return (
     <div className={`page print-page ${css['page']}`}>
-      <title>{t`Bra size calculator: Strapline`}</title>
+      <PageTitle>{t`Bra size calculator`}</PageTitle>
       {piece && <BackToListing piece={piece} />}
       <Heading state={state} />
       <div className={css['columns']}>

@@ -1,3 +1,4 @@
+import { formatTypedLength, formatTypedWeight } from '@strapline/domain/size/typed-value';
 import { inch } from '@strapline/domain/size/units';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { usePreferences } from '../../platform/state/client-state.ts';
@@ -17,7 +18,6 @@ import {
   useCalculator,
 } from './calculator-state.ts';
 import { computeOutcome, findReadingProblems, findWeightProblem, parseReadings } from './outcome.ts';
-import { formatTypedLength, formatTypedWeight } from './typed-value.ts';
 
 const getState = () => useCalculator.getState().state;
 const formatReading = (name: ReadingName) => formatTypedLength(getState().readings[name], getLengthUnit(getState()));

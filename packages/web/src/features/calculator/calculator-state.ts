@@ -2,10 +2,10 @@ import { getDefaultMethod } from '@strapline/domain/size/calculate-size';
 import type { BreastShape, FeedbackCode } from '@strapline/domain/size/feedback';
 import type { SizingMethod } from '@strapline/domain/size/sizing-methods';
 import type { NeutralSize, SizeSystem } from '@strapline/domain/size/systems';
+import { convertUnit, createTypedValue, type TypedValue } from '@strapline/domain/size/typed-value';
 import type { LengthUnit, WeightUnit } from '@strapline/domain/size/units';
 import { type Preferences, usePreferences } from '../../platform/state/client-state.ts';
 import { createStoredSlice } from '../../platform/state/slice.ts';
-import { convertUnit, createTypedValue, type TypedValue } from './typed-value.ts';
 
 export const readingNames = ['underbust1', 'bust1', 'underbust2', 'bust2'] as const;
 export type ReadingName = (typeof readingNames)[number];

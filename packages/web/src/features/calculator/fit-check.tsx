@@ -1,19 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type Advice, adviseFit, type BreastShape, type FeedbackCode } from '@strapline/domain/size/feedback';
 import { formatSizeIn, type NeutralSize, type SizeSystem } from '@strapline/domain/size/systems';
-import { Check, Undo2 } from 'lucide';
-import { memo, type ReactNode, useId, useRef } from 'react';
+import { Undo2 } from 'lucide';
+import { type ReactNode, useId, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { Group } from '../../ui/group.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { LineDrawing } from '../../ui/line-drawing.tsx';
+import { FeedbackButton, type FeedbackDrawings, feedbackGrid, loadFeedbackDrawings } from '../../ui/size/feedback-button.tsx';
+import { feedbackParts } from '../../ui/size/feedback-parts.ts';
+import { useFeedbackLabels, useHintMessages } from '../../ui/size/fit-labels.tsx';
+import { useDeferred } from '../../ui/size/use-deferred.ts';
 import { applyAdvice, describeShape, type Fit, giveFeedback, undoRound } from './calculator-state.ts';
-import { useFeedbackLabels, useHintMessages } from './fit-labels.tsx';
 import css from './result-details.module.css';
-import { useDeferred } from './use-deferred.ts';
-
-type Drawings = Partial<Record<FeedbackCode, string>>;
-
-const loadDrawings = async (): Promise<Drawings> => (await import('@strapline/domain/drawings/fit')).fitDrawings;
 
 type FitCheckProps = { fit: Fit; size: NeutralSize; system: SizeSystem };
 
@@ -22,14 +20,14 @@ export function FitCheck({ fit, size, system }: FitCheckProps) {
   'use memo';
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
-  const drawings = useDeferred(loadDrawings) ?? {};
+  const drawings = useDeferred(loadFeedbackDrawings) ?? {};
   const getLabel = formatSizeIn(system, size) ?? formatSizeIn('UK', size) ?? '–';
   const advice = adviseFit(size, fit.codes, fit.shape);
-  const groups: { name: string; codes: readonly FeedbackCode[] }[] = [
-    { name: t`Band`, codes: ['band_rides_up', 'band_too_loose', 'band_too_tight'] },
-    { name: t`Cups`, codes: ['spill_top', 'spill_side', 'spill_bottom', 'spill_severe', 'gape_top', 'gape_all'] },
-    { name: t`Wire, centre`, codes: ['gore_floats', 'wire_on_tissue', 'wire_too_wide'] },
-    { name: t`Straps`, codes: ['straps_dig', 'straps_slip'] },
+  const groups = [
+    { name: t`Band`, codes: feedbackParts.band },
+    { name: t`Cups`, codes: feedbackParts.cups },
+    { name: t`Wire, centre`, codes: feedbackParts.wire },
+    { name: t`Straps`, codes: feedbackParts.straps },
   ];
 
   function selectAdvice() {
@@ -61,36 +59,29 @@ export function FitCheck({ fit, size, system }: FitCheckProps) {
   );
 }
 
-type FitGroupProps = { name: string; codes: readonly FeedbackCode[]; selectedCodes: readonly FeedbackCode[]; drawings: Drawings };
+type FitGroupProps = { name: string; codes: readonly FeedbackCode[]; selectedCodes: readonly FeedbackCode[]; drawings: FeedbackDrawings };
 
 function FitGroup({ name, codes, selectedCodes, drawings }: FitGroupProps) {
   const labels = useFeedbackLabels();
   const id = useId();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame and legend around the row
-    <div className={css['fitRow']} role="group" aria-labelledby={id}>
+    <Group className={css['fitRow']} aria-labelledby={id}>
       <h3 id={id}>{name}</h3>
-      <div className={css['feels']}>
+      <div className={feedbackGrid}>
         {codes.map((code) => (
-          <FeedbackButton key={code} code={code} isSelected={selectedCodes.includes(code)} drawing={drawings[code]} label={labels[code]} />
+          <FeedbackButton
+            key={code}
+            code={code}
+            isSelected={selectedCodes.includes(code)}
+            drawing={drawings[code]}
+            label={labels[code]}
+            onSelect={giveFeedback}
+          />
         ))}
       </div>
-    </div>
+    </Group>
   );
 }
-
-type FeedbackButtonProps = { code: FeedbackCode; isSelected: boolean; drawing: string | undefined; label: string };
-
-const FeedbackButton = memo(({ code, isSelected, drawing, label: getLabel }: FeedbackButtonProps) => (
-  <button type="button" className={css['feel']} aria-pressed={isSelected} onClick={() => giveFeedback(code, !isSelected)}>
-    <span className={css['feelArt']}>{drawing && <LineDrawing svg={drawing} />}</span>
-    <span className={css['feelWords']}>
-      {isSelected && <Icon icon={Check} size={15} />}
-      {getLabel}
-    </span>
-  </button>
-));
-FeedbackButton.displayName = 'FeelButton';
 
 function ShapeQuestions({ shape }: { shape: BreastShape }) {
   const { t } = useLingui();

@@ -1,13 +1,12 @@
-import { calculateSize, explainSize, type MeasureErrorCode, readingLimits } from '@strapline/domain/size/calculate-size';
-import { findLikelyUnit, parseLength, type ReadingError, type TypedLength } from '@strapline/domain/size/readings';
+import { calculateSize, explainSize } from '@strapline/domain/size/calculate-size';
+import type { ReadingError } from '@strapline/domain/size/readings';
 import type { CalculationStep, Readings } from '@strapline/domain/size/sizing-methods';
 import { type NeutralSize, resolveSize, type SizeError } from '@strapline/domain/size/systems';
+import { parseTypedLength, parseTypedWeight } from '@strapline/domain/size/typed-value';
 import { findWeightWarning, type WeightWarning } from '@strapline/domain/size/weight';
+import { findReadingProblem, type ReadingProblem } from '../../ui/size/reading-problem.ts';
 import { type Calculator, type Inputs, type ReadingName, readingNames } from './calculator-state.ts';
-import { parseTypedLength, parseTypedWeight } from './typed-value.ts';
 
-/** `otherUnit`: the reading in the unit probably meant. */
-export type ReadingProblem = { error: Exclude<ReadingError, 'empty'> | MeasureErrorCode } | { error: 'mixedUp'; otherUnit: TypedLength };
 export type WeightProblem = { error: Exclude<ReadingError, 'empty'> | WeightWarning };
 export type ReadingProblems = Partial<Record<ReadingName, ReadingProblem>>;
 
@@ -48,24 +47,13 @@ export function parseReadings(inputs: Pick<Inputs, 'readings'>): Readings {
 export function findReadingProblems(inputs: Pick<Inputs, 'readings' | 'method'>): ReadingProblems {
   const problems: ReadingProblems = {};
   for (const name of readingNames) {
-    const problem = findReadingProblem(name, inputs);
+    const problem = findReadingProblem(name.startsWith('under') ? 'underbust' : 'bust', inputs.readings[name]);
     if (problem) problems[name] = problem;
   }
   if (Object.keys(problems).length > 0) return problems;
   const measured = calculateSize(parseReadings(inputs), { method: inputs.method });
   if ('error' in measured && measured.reading && measured.error !== 'missing') problems[measured.reading] = { error: measured.error };
   return problems;
-}
-
-function findReadingProblem(name: ReadingName, { readings }: Pick<Inputs, 'readings'>): ReadingProblem | null {
-  const { text, unit } = readings[name];
-  const typed = parseLength(text, unit);
-  if ('error' in typed) return typed.error === 'empty' ? null : { error: typed.error };
-  const kind = name.startsWith('under') ? 'underbust' : 'bust';
-  const otherUnit = findLikelyUnit(kind, typed);
-  if (otherUnit) return { error: 'mixedUp', otherUnit };
-  const { smallest, largest } = readingLimits[kind];
-  return typed.micrometers < smallest || typed.micrometers > largest ? { error: `${kind}Range` } : null;
 }
 
 /** Weak evidence for a unit mix-up; never changes a size. */

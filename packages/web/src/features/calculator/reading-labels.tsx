@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { SizingMethod } from '@strapline/domain/size/sizing-methods';
 import type { SizeSystem } from '@strapline/domain/size/systems';
+import type { ReadingLabels } from '../../ui/size/reading-field.tsx';
 import type { ReadingName } from './calculator-state.ts';
-import type { ReadingProblem, WeightProblem } from './outcome.ts';
-
-type ReadingLabels = { name: string; instructions: string; drawing: string };
+import type { WeightProblem } from './outcome.ts';
 
 export function useReadingLabels(): Record<ReadingName, ReadingLabels> {
   const { t } = useLingui();
@@ -29,24 +28,6 @@ export function useReadingLabels(): Record<ReadingName, ReadingLabels> {
       instructions: t`Bend forward until your back is level. Measure the fullest point.`,
       drawing: t`A dress form tipped forward until it is level, tape around the bust`,
     },
-  };
-}
-
-export function useReadingErrors(): (problem: Exclude<ReadingProblem, { error: 'mixedUp' }>, metric: boolean) => string {
-  const { t } = useLingui();
-  return ({ error }, metric) => {
-    const messages: Record<typeof error, string> = {
-      notANumber: metric ? t`Enter a length, e.g. 80 or 80,5.` : t`Enter a length, e.g. 31.5 or 31 1/2.`,
-      unknownUnit: t`Enter a length in inches or centimetres.`,
-      missing: t`Enter this measurement.`,
-      underbustRange: metric ? t`Enter an underbust from 50 to 160 cm.` : t`Enter an underbust from 20 to 63 in.`,
-      bustRange: metric ? t`Enter a bust from 55 to 220 cm.` : t`Enter a bust from 22 to 86 in.`,
-      tightLargerThanSnug: t`Tight is larger than snug. Check if the two are swapped.`,
-      bustSmallerThanUnderbust: t`The bust is smaller than the underbust. Check if the two are swapped.`,
-      bandOutOfRange: '',
-      cupOutOfRange: '',
-    };
-    return messages[error];
   };
 }
 

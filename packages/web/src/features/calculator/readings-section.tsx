@@ -1,9 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
+import { formatTypedWeight } from '@strapline/domain/size/typed-value';
 import { CircleAlert } from 'lucide';
 import { useId } from 'react';
+import { lazyPart } from '../../platform/page/lazy-part.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Stitch } from '../../ui/panel.tsx';
+import { ReadingField } from '../../ui/size/reading-field.tsx';
+import { useDeferred } from '../../ui/size/use-deferred.ts';
 import css from './calculator.module.css';
 import {
   type Calculator,
@@ -12,15 +15,16 @@ import {
   getWeightUnit,
   type ReadingName,
   readingNames,
+  typeReading,
   typeWeight,
 } from './calculator-state.ts';
 import { findReadingProblems, findWeightProblem, type ReadingProblems } from './outcome.ts';
-import { type Drawings, ReadingField } from './reading-field.tsx';
-import { useWeightErrors } from './reading-labels.tsx';
-import { formatTypedWeight } from './typed-value.ts';
-import { useDeferred } from './use-deferred.ts';
+import { useReadingLabels, useWeightErrors } from './reading-labels.tsx';
 
 const ExampleNote = lazyPart(async () => (await import('./example-note.tsx')).ExampleNote);
+const anchors = { underbust1: 'snug-underbust', bust1: 'standing-bust', underbust2: 'tight-underbust', bust2: 'leaning-bust' } as const;
+type Drawings = Record<(typeof anchors)[ReadingName], string>;
+
 const loadDrawings = async (): Promise<Drawings> => (await import('@strapline/domain/drawings/readings')).readingDrawings;
 
 /** Two are required; weight only catches mix-ups. */
@@ -49,6 +53,7 @@ export function ReadingsSection({ state }: { state: Calculator }) {
 type ReadingPairProps = { state: Calculator; names: readonly ReadingName[]; problems: ReadingProblems; drawings: Drawings | undefined };
 
 function ReadingPair({ state, names, problems, drawings }: ReadingPairProps) {
+  const labels = useReadingLabels();
   // A unit mix-up in one reading applies to all.
   const mixedUp = readingNames.filter((name) => problems[name]?.error === 'mixedUp');
   return (
@@ -56,13 +61,15 @@ function ReadingPair({ state, names, problems, drawings }: ReadingPairProps) {
       {names.map((name) => (
         <ReadingField
           key={name}
-          name={name}
           number={readingNames.indexOf(name) + 1}
+          labels={labels[name]}
+          drawing={drawings?.[anchors[name]] ?? ''}
+          anchor={anchors[name]}
           typedValue={state.readings[name]}
           unit={getLengthUnit(state)}
           problem={problems[name]}
           isExample={state.isExample}
-          drawings={drawings}
+          onType={(text) => typeReading(name, text)}
           onOtherUnit={() => convertReadings(mixedUp)}
         />
       ))}

@@ -3,8 +3,9 @@ import { findSisterSize, formatSizeIn, listSizeLabels, type NeutralSize, type Si
 import { calculateCupVolume } from '@strapline/domain/size/volume';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Bookmark, Check, Link as LinkIcon, Pencil, Printer } from 'lucide';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { showError, showNotice } from '../../platform/state/notices.ts';
+import { countVisit } from '../../platform/visit-events.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { useCopy } from '../../ui/copy-button.tsx';
@@ -132,6 +133,8 @@ function roundToTens(ml: number): number {
 }
 
 function ResultActions({ state, sizeResult, size, isEmbedded }: ResultProps) {
+  // Only that a size was calculated, not which.
+  useEffect(() => countVisit('sizeCalculated'), []);
   const { t } = useLingui();
   const { copied, copy } = useCopy();
   const { piece } = useSearch({ strict: false });

@@ -1,8 +1,8 @@
 import { sizingMethods } from '@strapline/domain/size/sizing-methods';
 import { parseSizeSystem } from '@strapline/domain/size/systems';
+import type { TypedValue } from '@strapline/domain/size/typed-value';
 import type { LengthUnit, WeightUnit } from '@strapline/domain/size/units';
 import { type Calculator, createCalculator, type Inputs, readingNames } from './calculator-state.ts';
-import type { TypedValue } from './typed-value.ts';
 
 const maxTextLength = 24;
 

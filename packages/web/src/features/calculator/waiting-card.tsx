@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Clock, Ruler, Shirt } from 'lucide';
 import { useState } from 'react';
+import { lazyPart } from '../../platform/page/lazy-part.tsx';
 import { showError } from '../../platform/state/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Stitch } from '../../ui/panel.tsx';
 import css from './calculator.module.css';
 import { type Calculator, setStart } from './calculator-state.ts';

@@ -20,7 +20,10 @@ export function CertificateCard({ tag }: { tag: BraTag }) {
     setState('fetching');
     try {
       // Loaded on demand: the record's first load is near its budget.
-      const { fetchCertificate, downloadFile } = await import('./certificate-file.ts');
+      const [{ fetchCertificate }, { downloadFile }] = await Promise.all([
+        import('../../platform/fetch-certificate.ts'),
+        import('../../platform/download-file.ts'),
+      ]);
       downloadFile(
         `certificate-${tag.id.replaceAll(':', '-')}.html`,
         await fetchCertificate({ braTagId: tag.id, number: undefined }, 'html'),

@@ -6,6 +6,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { Check, FileText, IdCard, Printer, ShieldAlert } from 'lucide';
 import { useState } from 'react';
+import { downloadFile } from '../../platform/download-file.ts';
+import { fetchCertificate } from '../../platform/fetch-certificate.ts';
+import { useAppName } from '../../platform/page/app-data.ts';
+import { PageTitle } from '../../platform/page/page-title.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { GarmentArt } from '../../ui/garment-art.tsx';
@@ -16,7 +20,7 @@ import { Callout } from '../../ui/panel.tsx';
 import { PieceTitle } from '../../ui/tag/piece-title.tsx';
 import { TagId } from '../../ui/tag/tag-id.tsx';
 import './certificate-screen.css';
-import { createCertificateQuery, downloadFile, fetchCertificate } from './certificate-file.ts';
+import { type CheckedCertificate, createCertificateQuery } from './certificate-file.ts';
 import { CheckDetails } from './check-details.tsx';
 import { PocketCard, printPocketCard } from './pocket-card.tsx';
 import './sheet.css';
@@ -31,7 +35,7 @@ export function CertificateScreen() {
   const { data } = certificate;
   return (
     <div className="certpage">
-      {data && !('fault' in data.check) && <CertificateView verified={data.check} text={data.text} number={number} />}
+      {data && !('fault' in data.check) && <CertificateView verified={data.check} certificate={data} number={number} />}
       {data && 'fault' in data.check && <InvalidCertificate reason={certificateErrorMessages[data.check.fault]} braTagId={braTagId} />}
       {!data && certificate.isError && (
         <div className="page">
@@ -48,15 +52,19 @@ export function CertificateScreen() {
   );
 }
 
-function CertificateView({ verified, text, number }: { verified: VerifiedCertificate; text: string; number: string | undefined }) {
+type CertificateViewProps = { verified: VerifiedCertificate; certificate: CheckedCertificate; number: string | undefined };
+
+function CertificateView({ verified, certificate: { text, isCopy }, number }: CertificateViewProps) {
   const { t } = useLingui();
+  const appName = useAppName();
   const labels = createCertificateLabels(verified);
   const qrCode = createQrCode(labels.tagAddress);
   return (
     <>
-      <title>{t`${labels.title}, certificate of provenance: Strapline`}</title>
-      <CertificateTools braTagId={labels.braTagId} number={number} asOf={labels.asOf} text={text} />
+      <PageTitle>{t`${labels.title}, certificate of provenance`}</PageTitle>
+      <CertificateTools braTagId={labels.braTagId} number={number} asOf={labels.asOf} text={text} isCopy={isCopy} />
       <Sheet
+        brand={appName}
         entry={labels.entry}
         title={<PieceTitle title={labels.title} />}
         braTagId={<TagId id={labels.braTagId} />}
@@ -105,9 +113,9 @@ function CertificateView({ verified, text, number }: { verified: VerifiedCertifi
   );
 }
 
-type CertificateToolsProps = { braTagId: string; number: string | undefined; asOf: string; text: string };
+type CertificateToolsProps = { braTagId: string; number: string | undefined; asOf: string; text: string; isCopy: boolean };
 
-function CertificateTools({ braTagId, number, asOf, text }: CertificateToolsProps) {
+function CertificateTools({ braTagId, number, asOf, text, isCopy }: CertificateToolsProps) {
   const { t } = useLingui();
   const [state, setState] = useState<'ready' | 'fetching' | 'failed'>('ready');
   const name = `certificate-${braTagId.replaceAll(':', '-')}`;
@@ -125,7 +133,11 @@ function CertificateTools({ braTagId, number, asOf, text }: CertificateToolsProp
     <div className="certtools">
       <p className="ok" role="status">
         <Icon icon={Check} />
-        <span>{t`Checked by your browser. Correct as of ${asOf}.`}</span>
+        <span>
+          {isCopy
+            ? t`You’re offline. This is the copy on this device, checked by your browser. Correct as of ${asOf}.`
+            : t`Checked by your browser. Correct as of ${asOf}.`}
+        </span>
       </p>
       <div>
         <Button icon={Printer} kind="primary" onClick={() => window.print()}>{t`Print`}</Button>

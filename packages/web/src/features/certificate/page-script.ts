@@ -8,7 +8,7 @@ function verifyPage(): void {
   if (matchMedia('(prefers-color-scheme: dark)').matches) document.documentElement.dataset['theme'] = 'dark';
   const check = verifyCertificate(document.getElementById('certificate')?.textContent ?? '');
   if ('fault' in check) {
-    document.title = 'Refused: not a certificate of Strapline';
+    document.title = 'Refused: not a certificate';
     fillSlot('fault', `Refused. ${certificateErrorMessages[check.fault]}`);
   } else {
     showCertificate(check);

@@ -1,6 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Sheet } from './sheet.tsx';
 
+/** The server puts the app's name here when it sends the page. */
+const appName = '__APP__';
+
 /** A slot that page-script.ts fills after verification. */
 function Slot({ name }: { name: string }) {
   return <span data-slot={name} />;
@@ -15,14 +18,14 @@ export function drawCertificatePage(): string {
   return renderToStaticMarkup(
     <main>
       <div className="keep" id="unchecked">
-        <p className="brand">Strapline</p>
+        <p className="brand">{appName}</p>
         <h1>
           Not <em>checked.</em>
         </h1>
         <p data-slot="fault">The check in this file didn’t run, so it proves nothing here. Open it in a browser with JavaScript.</p>
         <p>
-          A changed file doesn’t run its check either. Ask the person who gave it to you for the original file, or look up the tag on
-          Strapline.
+          A changed file doesn’t run its check either. Ask the person who gave it to you for the original file, or look up the tag on{' '}
+          {appName}.
         </p>
       </div>
       <div id="checked" hidden>
@@ -40,6 +43,7 @@ export function drawCertificatePage(): string {
           </button>
         </div>
         <Sheet
+          brand={appName}
           entry={<Slot name="entry" />}
           title={<Slot name="title" />}
           braTagId={<Slot name="braTagId" />}
@@ -69,13 +73,13 @@ export function drawCertificatePage(): string {
         <section className="keep-rests">
           <h2>How this was checked</h2>
           <p>
-            The keys in this file. To use a key that you trust, compare them with those published by Strapline, or run the command with the
+            The keys in this file. To use a key that you trust, compare them with those published by {appName}, or run the command with the
             log’s key from elsewhere.
           </p>
           <dl>
             <dt>The log’s key</dt>
             <dd data-slot="logKey" />
-            <dt>Strapline’s key</dt>
+            <dt>{appName}’s key</dt>
             <dd data-slot="kid" />
             <dt>Look online</dt>
             <dd id="online" />

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { CertificateLabels } from '@strapline/domain/certificate/certificate-labels';
+import { useAppName } from '../../platform/page/app-data.ts';
 import { PieceTitle } from '../../ui/tag/piece-title.tsx';
 import { TagId } from '../../ui/tag/tag-id.tsx';
 import './pocket-card.css';
@@ -9,12 +10,13 @@ import { Seal } from './sheet-drawings.tsx';
 /** Bank-card size, print only. It links to the record; the sheet and the file are the proof. */
 export function PocketCard({ labels }: { labels: CertificateLabels }) {
   const { t } = useLingui();
+  const appName = useAppName();
   const qrCode = createQrCode(labels.tagAddress);
   const [owner, since] = labels.facts;
   return (
     <section className="pocket" aria-hidden="true">
       <div>
-        <p className="brand">Strapline</p>
+        <p className="brand">{appName}</p>
         <p className="eyebrow">{t`Certificate of provenance`}</p>
         <h2>
           <PieceTitle title={labels.title} />

@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import { Frame, Seal } from './sheet-drawings.tsx';
 
 /** Nodes, because the downloaded page has slots here that it fills itself. */
-export type SheetParts = { [key in 'entry' | 'title' | 'braTagId' | 'fine' | 'standing' | 'picture' | 'qrCode']: ReactNode } & {
+export type SheetParts = { [key in 'brand' | 'entry' | 'title' | 'braTagId' | 'fine' | 'standing' | 'picture' | 'qrCode']: ReactNode } & {
   facts: readonly { key: string; name: ReactNode; is: ReactNode }[];
   checkpoint: { [key in keyof CertificateLabels['checkpoint']]: ReactNode };
 };
 
 /** Landscape on paper, tall on a phone. Styled by sheet.css, which the downloaded page shares. */
-export function Sheet({ entry, title, braTagId, facts, checkpoint, fine, standing, picture, qrCode }: SheetParts) {
+export function Sheet({ brand, entry, title, braTagId, facts, checkpoint, fine, standing, picture, qrCode }: SheetParts) {
   return (
     <article className="cert">
       <Frame />
       <header className="cert-head">
-        <span className="brand">Strapline</span>
+        <span className="brand">{brand}</span>
         <p className="eyebrow">{entry}</p>
         <h1>
           Certificate of <em>provenance</em>

@@ -1,9 +1,9 @@
 import type { PaymentIntent, SavedCard } from '@strapline/contract/shapes/payment';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useCall } from '../../platform/cache/queries.ts';
+import { lazyPart } from '../../platform/page/lazy-part.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { focusInView } from '../../ui/focus.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { CardForm, type PayForm } from './card-form.tsx';
 import type { PayOutcome } from './pay-outcome.ts';

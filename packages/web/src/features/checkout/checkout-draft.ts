@@ -1,4 +1,5 @@
 import type { Address } from '@strapline/contract/shapes/shipping';
+import { storagePrefix } from '../../platform/page/app-data.ts';
 import { getSealedStorage } from '../../platform/state/sealed-storage.ts';
 
 /** Text of the checkout form; never card data. */
@@ -8,7 +9,7 @@ export type Draft = Record<DraftField, string>;
 
 /** Survives a reload and a redirect to the bank, and ends with the tab. */
 const storage = getSealedStorage('tab');
-const getDraftKey = (slug: string) => `strapline.checkout.${slug}.draft`;
+const getDraftKey = (slug: string) => `${storagePrefix}checkout.${slug}.draft`;
 
 export function createDraft(country: string): Draft {
   return { email: '', name: '', line1: '', line2: '', city: '', region: '', postalCode: '', country };

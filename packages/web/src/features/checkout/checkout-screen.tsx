@@ -3,6 +3,7 @@ import type { Output } from '@strapline/contract/events';
 import { Navigate, useSearch } from '@tanstack/react-router';
 import { useCall } from '../../platform/cache/queries.ts';
 import { readOpenCheckout, readPurchase } from '../../platform/open-checkout.ts';
+import { PageTitle } from '../../platform/page/page-title.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
@@ -16,7 +17,7 @@ export function CheckoutScreen() {
   const { listing: slug } = useSearch({ from: '/checkout' });
   return (
     <div className={`page ${css['page']}`}>
-      <title>{t`Checkout: Strapline`}</title>
+      <PageTitle>{t`Checkout`}</PageTitle>
       {slug ? <CheckoutEntry key={slug} slug={slug} /> : <NothingSelected />}
     </div>
   );
@@ -26,7 +27,15 @@ export function CheckoutScreen() {
 function CheckoutEntry({ slug }: { slug: string }) {
   const listing = useCall('fetchListing', { slug });
   const session = useSession();
-  if (listing.isPending) return <PageSkeleton />;
+  const isMember = session.status === 'signedIn';
+  const braTagId = listing.data?.braTagId;
+  const offers = useCall(
+    'listOffers',
+    { as: 'buyer', ...(braTagId ? { braTagId } : {}), open: true },
+    { enabled: isMember && braTagId !== undefined },
+  );
+  const accepted = offers.data?.items.find(({ status }) => status === 'accepted');
+  if (listing.isPending || (isMember && listing.data?.listing === 'reserved' && offers.isPending)) return <PageSkeleton />;
   if (listing.isLoadingError) {
     return (
       <PageError
@@ -38,11 +47,11 @@ function CheckoutEntry({ slug }: { slug: string }) {
     );
   }
   const username = session.status === 'signedIn' ? session.claims.username : undefined;
-  const refusal = getBlockedReason(listing.data, username, readOpenCheckout(slug) !== undefined);
+  const refusal = getBlockedReason(listing.data, username, readOpenCheckout(slug) !== undefined || accepted !== undefined);
   const purchase = refusal === 'sold' ? readPurchase(slug) : undefined;
   if (purchase) return <Navigate to="/order/$paymentIntentId" params={{ paymentIntentId: purchase }} replace />;
   if (refusal) return <Unavailable listing={listing.data} reason={refusal} onAvailable={() => void listing.refetch()} />;
-  return <Checkout listing={listing.data} />;
+  return <Checkout listing={listing.data} acceptedCents={accepted?.amountCents} />;
 }
 
 function getBlockedReason(

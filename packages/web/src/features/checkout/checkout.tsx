@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import type { PaymentIntent, PriceLine } from '@strapline/contract/shapes/payment';
-import { calculateTotal, formatAmount } from '@strapline/domain/money/money';
+import { calculateTotal, formatAmount, repriceLines } from '@strapline/domain/money/money';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useCall } from '../../platform/cache/queries.ts';
 import { useContractForm } from '../../platform/form/contract-form.ts';
 import { useStoredState } from '../../platform/page/hydrated.ts';
+import { lazyPart } from '../../platform/page/lazy-part.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { useStage } from '../../platform/state/client-state.ts';
 import { useDeliveryCountry } from '../../platform/state/delivery-country.ts';
 import { Button } from '../../ui/button.tsx';
 import { observeDock } from '../../ui/dock.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { Stitch } from '../../ui/panel.tsx';
 import { Amount } from '../../ui/price.tsx';
@@ -36,7 +36,9 @@ const PaymentStep = lazyPart(
 
 type Listing = Output<'fetchListing'>;
 
-export function Checkout({ listing }: { listing: Listing }) {
+/** `acceptedCents` is what the seller accepted from this buyer. */
+export function Checkout({ listing, acceptedCents }: { listing: Listing; acceptedCents: number | undefined }) {
+  const { t } = useLingui();
   const form = useCheckoutForm(listing);
   const { flow, draft, isHeld, startedPayment, paymentMethod } = form;
   // The country sets the price; the server says how much, and whether it ships there.
@@ -47,7 +49,11 @@ export function Checkout({ listing }: { listing: Listing }) {
     return (
       <Unavailable listing={listing} reason={flow.phase.paymentMethod === 'crypto' ? 'endedCoins' : 'ended'} onAvailable={flow.again} />
     );
-  const lines = flow.heldPayment && isHeld ? flow.heldPayment.intent.lines : priced.priceLines;
+  const due = flow.heldPayment && isHeld ? flow.heldPayment.intent.lines : priced.priceLines;
+  const lines =
+    acceptedCents === undefined
+      ? due
+      : repriceLines(due, acceptedCents).map((line) => (line.kind === 'item' ? { ...line, label: t`Accepted offer` } : line));
   const endsAt = flow.heldPayment?.intent.expiresAt ?? null;
   const button = (
     <PayButton

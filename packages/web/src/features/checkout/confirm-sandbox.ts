@@ -1,4 +1,5 @@
 import type { PaymentIntent } from '@strapline/contract/shapes/payment';
+import { toServerUrl } from '../../server-url.ts';
 import { type Card, parseExpiry } from './card.ts';
 import { type PayOutcome, parseRefusal } from './pay-outcome.ts';
 
@@ -27,7 +28,7 @@ export async function confirmSandbox(confirmation: Confirmation): Promise<PayOut
 export async function postToSandbox(id: string, body: URLSearchParams): Promise<PayOutcome> {
   const kind = id.startsWith('seti_') ? 'setup_intents' : 'payment_intents';
   try {
-    const response = await fetch(`/sandbox/stripe/v1/${kind}/${encodeURIComponent(id)}/confirm`, {
+    const response = await fetch(toServerUrl(`/sandbox/stripe/v1/${kind}/${encodeURIComponent(id)}/confirm`), {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body,

@@ -92,7 +92,7 @@ export function DeliverySection({ draft, field, notServed, onChange }: FormProps
       </div>
       <p className="note">
         <Icon icon={Lock} size={15} className="icon inl" />
-        {t`The creator only sees it on the shipping label.`}
+        {t`The seller sees it only on the shipping label.`}
       </p>
     </div>
   );

@@ -4,6 +4,7 @@ import type { PriceLine } from '@strapline/contract/shapes/payment';
 import { orderTimers } from '@strapline/domain/order/order.states';
 import { ShieldCheck, Tag, User } from 'lucide';
 import type { ReactNode } from 'react';
+import { useAppName } from '../../platform/page/app-data.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Stitch } from '../../ui/panel.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -19,6 +20,7 @@ type SummaryProps = { listing: Listing; lines: PriceLine[]; endsAt: string | nul
 
 export function Summary({ listing, lines, endsAt, paymentMethod, children }: SummaryProps) {
   const { t } = useLingui();
+  const appName = useAppName();
   return (
     <aside className={css['summary']}>
       <div className="panel">
@@ -39,10 +41,10 @@ export function Summary({ listing, lines, endsAt, paymentMethod, children }: Sum
         </div>
         <Stitch air="in" />
         <PriceLines lines={lines} sumLabel={t`Total`} />
-        <p className={`note ${css['hint']}`}>{t`No other fees from Strapline.`}</p>
+        <p className={`note ${css['hint']}`}>{t`No other fees from ${appName}.`}</p>
         {children}
       </div>
-      <Assurances username={listing.creator.username} />
+      <Assurances seller={listing.tag.owner ? listing.tag.owner.username : listing.creator.username} />
     </aside>
   );
 }
@@ -74,7 +76,7 @@ function HoldTimer({ endsAt, length }: { endsAt: string; length: number }) {
   );
 }
 
-function Assurances({ username }: { username: string }) {
+function Assurances({ seller }: { seller: string | null }) {
   const { t } = useLingui();
   return (
     <ul className={css['promises']}>
@@ -88,7 +90,7 @@ function Assurances({ username }: { username: string }) {
       </li>
       <li>
         <Icon icon={User} size={18} />
-        <span>{t`You and ${username} stay pseudonymous.`}</span>
+        <span>{seller ? t`You and ${seller} stay pseudonymous.` : t`You and the seller stay pseudonymous.`}</span>
       </li>
     </ul>
   );

@@ -2,7 +2,7 @@ import type { PaymentIntent } from '@strapline/contract/shapes/payment';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../platform/cache/queries.ts';
 import { readOpenCheckout, saveOpenCheckout } from '../../platform/open-checkout.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -46,6 +46,7 @@ beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
   queryClient.clear();
+  call.mockClear();
   useSession.setState({ status: 'anonymous' });
   call.mockImplementation(async (name) => answers[name]?.());
 });
@@ -82,6 +83,27 @@ describe('switching the payment method', () => {
     await act(() => checkout.current.hold(createDraft('US'), 'crypto'));
     expect(checkout.current.phase).toEqual({ at: 'ended', paymentMethod: 'card' });
     expect(readOpenCheckout('rosaline')).toBeUndefined();
+  });
+});
+
+describe('the end of a hold', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  test('is noticed also if a call fails and the server’s own timer is late', async () => {
+    vi.useFakeTimers({ now: Date.now() });
+    const checkout = await holdForCard();
+    const failure = new WireError({ code: 'internal', message: 'That went wrong with us.' });
+    const replies = [Promise.reject(failure), Promise.resolve(cardMethod), Promise.resolve(canceled)];
+    replies[0]?.catch(() => undefined);
+    answers['getPaymentIntent'] = () => replies.shift();
+    await act(() => vi.advanceTimersByTimeAsync(15 * 60_000 + 1_500));
+    expect(replies).toHaveLength(2);
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    expect(checkout.current.phase).toEqual({ at: 'held' });
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    expect(checkout.current.phase).toEqual({ at: 'ended', paymentMethod: 'card' });
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect(call.mock.calls.filter(([name]) => name === 'getPaymentIntent')).toHaveLength(3);
   });
 });
 

@@ -16,6 +16,8 @@ import type { PayOutcome } from './pay-outcome.ts';
 
 /** After the hold ends, wait a moment before asking the server: its timer may lag. */
 const graceMs = 1_500;
+/** How often it asks again until the server has ended the hold: its timer is late, or an answer got lost. */
+const retryMs = 3_000;
 
 /** From the address to a paid order: starts or resumes the hold, pays within it, and handles its expiry. */
 export function useCheckout(slug: string, braTagId: string) {
@@ -33,7 +35,10 @@ export function useCheckout(slug: string, braTagId: string) {
   useEffect(() => {
     if (!endsAt) return;
     const wait = Math.max(graceMs, Date.parse(endsAt) + graceMs - Date.now());
-    const timer = setTimeout(refreshAfterEnd, wait);
+    let timer = setTimeout(function refresh() {
+      refreshAfterEnd();
+      timer = setTimeout(refresh, retryMs);
+    }, wait);
     return () => clearTimeout(timer);
   }, [endsAt]);
 

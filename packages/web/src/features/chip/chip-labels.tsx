@@ -76,5 +76,5 @@ export const simulatedLabels: Record<SimulatedTap, { name: ReactNode; descriptio
   uninitialised: { name: <Trans>Loop off</Trans>, description: <Trans>The loop was never enabled.</Trans> },
   tampered: { name: <Trans>Tampered</Trans>, description: <Trans>One digit of the encrypted part is changed.</Trans> },
   wrong_mac: { name: <Trans>Wrong signature</Trans>, description: <Trans>One digit of the signature is changed.</Trans> },
-  other_kid: { name: <Trans>Wrong key</Trans>, description: <Trans>A key ID that Strapline never issued.</Trans> },
+  other_kid: { name: <Trans>Wrong key</Trans>, description: <Trans>A key ID that we never issued.</Trans> },
 };

@@ -3,8 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide';
 import { useState } from 'react';
 import { useCallList } from '../../platform/cache/queries.ts';
+import { lazyPart } from '../../platform/page/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EmptyState } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -13,6 +13,8 @@ import { AlertCard } from './alert-card.tsx';
 import css from './chip.module.css';
 import { type Chip, ChipTable } from './chip-table.tsx';
 import { RowsSkeleton } from './loading-rows.tsx';
+import { ReplacementRequests } from './replacement-requests.tsx';
+import type { ShownChip } from './taps-dialog.tsx';
 import { TapsOverTime } from './taps-over-time.tsx';
 import { useOpenSection } from './use-tags-tab.ts';
 
@@ -20,10 +22,11 @@ const TapsDialog = lazyPart(async () => (await import('./taps-dialog.tsx')).Taps
 const ClearDialog = lazyPart(async () => (await import('./clear-dialog.tsx')).ClearDialog);
 
 export function ChipsSection() {
-  const [openedChip, setOpenedChip] = useState<Chip>();
+  const [openedChip, setOpenedChip] = useState<ShownChip>();
   const [clearingChip, setClearingChip] = useState<Chip>();
   return (
     <>
+      <ReplacementRequests onTaps={setOpenedChip} />
       <Alerts onTaps={setOpenedChip} onClear={setClearingChip} />
       <TapsOverTime />
       <AllChips onTaps={setOpenedChip} />

@@ -8,9 +8,13 @@ import { VerdictTag } from './chip-labels.tsx';
 import type { Chip } from './chip-table.tsx';
 import { RowsSkeleton } from './loading-rows.tsx';
 
-export function TapsDialog({ chip, onClose }: { chip: Chip; onClose: () => void }) {
+export type ShownChip = Pick<Chip, 'braTagId' | 'title' | 'serialNumber' | 'kid'>;
+
+export function TapsDialog({ chip, onClose }: { chip: ShownChip; onClose: () => void }) {
+  // As an element: <Trans> would look for tags in a text.
+  const title = <bdi>{chip.title}</bdi>;
   return (
-    <Dialog open onClose={onClose} title={<Trans>Taps of {chip.title}</Trans>} className={css['taps'] ?? ''}>
+    <Dialog open onClose={onClose} title={<Trans>Taps of {title}</Trans>} className={css['taps'] ?? ''}>
       <p className="mono">
         {chip.serialNumber} · {chip.kid}
       </p>

@@ -1,15 +1,18 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Media } from '@strapline/contract/shapes/media';
-import useEmblaCarousel from 'embla-carousel-react';
+import useEmblaCarousel, { type UseEmblaCarouselType } from 'embla-carousel-react';
 import { ChevronLeft, ChevronRight } from 'lucide';
-import { type KeyboardEvent, useEffect } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { Film } from '../../ui/gallery/film.tsx';
+import { type GalleryMedia, getCaption, type PrivateAlbum } from '../../ui/gallery/gallery-item.ts';
+import { PrivatePicture } from '../../ui/gallery/private-picture.tsx';
+import { Thumbnails } from '../../ui/gallery/thumbnails.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import css from './gallery.module.css';
 
 type CarouselProps = {
-  media: readonly Media[];
-  seed: string;
+  media: readonly GalleryMedia[];
+  album: PrivateAlbum;
   title: string;
   current: number;
   onIndexChange: (index: number) => void;
@@ -17,7 +20,7 @@ type CarouselProps = {
 };
 
 /** Only the current picture is focusable. */
-export function Carousel({ media, seed, title, current, onIndexChange, onExpand }: CarouselProps) {
+export function Carousel({ media, album, title, current, onIndexChange, onExpand }: CarouselProps) {
   const { t } = useLingui();
   const isCalm = typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
   const [viewport, carousel] = useEmblaCarousel({ startIndex: current, duration: isCalm ? 0 : 22 });
@@ -32,6 +35,14 @@ export function Carousel({ media, seed, title, current, onIndexChange, onExpand 
     if (carousel && carousel.selectedScrollSnap() !== current) carousel.scrollTo(current);
   }, [carousel, current]);
 
+  // The picture that had the focus becomes inert.
+  const slides = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => {
+    const [list, slide] = [slides.current, slides.current?.children[current]];
+    if (list?.contains(document.activeElement) && !slide?.contains(document.activeElement))
+      slide?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
+  }, [current]);
+
   function move(event: KeyboardEvent) {
     if (event.key === 'ArrowRight') carousel?.scrollNext();
     else if (event.key === 'ArrowLeft') carousel?.scrollPrev();
@@ -41,91 +52,92 @@ export function Carousel({ media, seed, title, current, onIndexChange, onExpand 
     event.preventDefault();
   }
 
-  const caption = media[current]?.alt ?? '';
+  const shown = media[current];
   return (
-    <section className={css['carousel']} aria-roledescription={t`carousel`} aria-label={t`Pictures of ${title}`} onKeyDown={move}>
+    <section
+      className={css['carousel']}
+      aria-roledescription={t`carousel`}
+      aria-label={t`Pictures of ${title}`}
+      data-place="carousel"
+      onKeyDown={move}
+    >
       <div className={css['stage']}>
         <div className={css['viewport']} ref={viewport}>
-          <ul className={css['slides']}>
+          <ul className={css['slides']} ref={slides}>
             {media.map((one, index) => (
               <li
                 key={one.id}
                 className={css['slide']}
+                data-tile={index}
                 aria-roledescription={t`slide`}
                 aria-label={t`${index + 1} of ${media.length}`}
                 inert={index !== current}
               >
-                <Slide media={one} seed={`${seed}-${index}`} isFirst={index === 0} onExpand={() => onExpand(index)} />
+                <Slide media={one} album={album} isFirst={index === 0} isCurrent={index === current} onExpand={() => onExpand(index)} />
               </li>
             ))}
           </ul>
         </div>
-        {media.length > 1 && (
-          <>
-            <button
-              type="button"
-              className={`${css['arrow']} ${css['prev']}`}
-              aria-label={t`Previous picture`}
-              disabled={current === 0}
-              onClick={() => carousel?.scrollPrev()}
-            >
-              <Icon icon={ChevronLeft} />
-            </button>
-            <button
-              type="button"
-              className={`${css['arrow']} ${css['next']}`}
-              aria-label={t`Next picture`}
-              disabled={current === media.length - 1}
-              onClick={() => carousel?.scrollNext()}
-            >
-              <Icon icon={ChevronRight} />
-            </button>
-          </>
-        )}
+        {media.length > 1 && <Arrows current={current} last={media.length - 1} carousel={carousel} />}
       </div>
       <p className={css['caption']} role="status">
-        <span className="mono">{t`${current + 1} / ${media.length}`}</span> {caption}
+        <span>{t`${current + 1} / ${media.length}`}</span> {shown && getCaption(shown)}
       </p>
-      {media.length > 1 && <Thumbnails media={media} seed={seed} current={current} onIndexChange={onIndexChange} />}
+      {media.length > 1 && <Thumbnails media={media} album={album} current={current} onIndexChange={onIndexChange} />}
     </section>
   );
 }
 
-function Slide({ media, seed, isFirst, onExpand }: { media: Media; seed: string; isFirst: boolean; onExpand: () => void }) {
+type ArrowsProps = { current: number; last: number; carousel: UseEmblaCarouselType[1] };
+
+function Arrows({ current, last, carousel }: ArrowsProps) {
   const { t } = useLingui();
-  const picture = (
-    <Picture media={media} seed={seed} sizes="(max-width: 1023px) 100vw, 1000px" isPriority={isFirst} className={`art ${css['picture']}`} />
-  );
-  if (media.kind === 'video' || media.sources.length === 0) return picture;
   return (
-    <button type="button" className={css['grow']} aria-label={media.alt ? t`${media.alt}, full screen` : t`Full screen`} onClick={onExpand}>
-      {picture}
-    </button>
+    <>
+      <button
+        type="button"
+        className={`${css['arrow']} ${css['prev']}`}
+        aria-label={t`Previous picture`}
+        disabled={current === 0}
+        onClick={() => carousel?.scrollPrev()}
+      >
+        <Icon icon={ChevronLeft} />
+      </button>
+      <button
+        type="button"
+        className={`${css['arrow']} ${css['next']}`}
+        aria-label={t`Next picture`}
+        disabled={current === last}
+        onClick={() => carousel?.scrollNext()}
+      >
+        <Icon icon={ChevronRight} />
+      </button>
+    </>
   );
 }
 
-type ThumbnailsProps = { media: readonly Media[]; seed: string; current: number; onIndexChange: (index: number) => void };
+type SlideProps = { media: GalleryMedia; album: PrivateAlbum; isFirst: boolean; isCurrent: boolean; onExpand: () => void };
 
-function Thumbnails({ media, seed, current, onIndexChange }: ThumbnailsProps) {
+function Slide({ media, album, isFirst, isCurrent, onExpand }: SlideProps) {
   const { t } = useLingui();
+  if (media.kind === 'encrypted') return <PrivatePicture media={media} album={album} size="stage" />;
+  const isShown = media.sources.length > 0;
+  // Moving on stops a film.
+  if (media.kind === 'video' && isShown) return <Film key={String(isCurrent)} media={media} />;
+  const picture = (
+    <Picture
+      media={media}
+      seed={media.id}
+      sizes="(max-width: 1023px) 100vw, 1000px"
+      isPriority={isFirst}
+      className={`art ${css['picture']}`}
+    />
+  );
+  if (!isShown) return picture;
+  const name = media.alt || getCaption(media);
   return (
-    <ul className={css['thumbs']} aria-label={t`All pictures`}>
-      {media.map((one, index) => (
-        <li key={one.id}>
-          <button
-            type="button"
-            aria-label={t`Picture ${index + 1}`}
-            aria-current={index === current ? 'true' : undefined}
-            onClick={() => onIndexChange(index)}
-          >
-            {one.kind === 'image' ? (
-              <Picture media={{ ...one, alt: '' }} seed={`${seed}-${index}`} sizes="72px" className="art" />
-            ) : (
-              <span aria-hidden="true">▶</span>
-            )}
-          </button>
-        </li>
-      ))}
-    </ul>
+    <button type="button" className={css['grow']} aria-label={name ? t`${name}, full screen` : t`Open full screen`} onClick={onExpand}>
+      {picture}
+    </button>
   );
 }

@@ -1,34 +1,34 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { ArrowLeft, ImageOff, Maximize2 } from 'lucide';
-import { useState } from 'react';
+import { useParams, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useCall } from '../../platform/cache/queries.ts';
-import { useHydrated } from '../../platform/page/hydrated.ts';
-import { useExpandedCarousel } from '../../platform/state/client-state.ts';
-import { openReport } from '../../platform/state/report-target.ts';
-import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../platform/page/lazy-part.tsx';
+import { PageTitle } from '../../platform/page/page-title.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
+import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
-import { Carousel } from './carousel.tsx';
 import css from './gallery.module.css';
-import { parseOpenIndex } from './parse-open-index.ts';
+import { GalleryView } from './gallery-view.tsx';
 
-const FullView = lazyPart(async () => (await import('../../ui/dialog/full-view.tsx')).FullView);
+// Only owners need it.
+const GalleryEditor = lazyPart(async () => (await import('./edit/gallery-editor.tsx')).GalleryEditor);
 
-/** `?open=3` opens the third picture full screen. */
-export function GalleryScreen() {
+type GalleryScreenProps = {
+  /** For its owner: who may open the private pictures, and who did. */
+  renderAccess: (galleryId: string) => ReactNode;
+};
+
+/** The pictures of a tag, of a pair, or of a gallery of its own. Its owner edits it with `?edit=1`. */
+export function GalleryScreen({ renderAccess }: GalleryScreenProps) {
   const { t } = useLingui();
   const { galleryId } = useParams({ from: '/gallery/$galleryId' });
   const gallery = useCall('fetchGallery', { galleryId });
   return (
     <div className={css['page']}>
-      <title>{gallery.data ? t`Pictures of ${gallery.data.title}: Strapline` : t`Pictures: Strapline`}</title>
+      <PageTitle>{gallery.data ? t`Pictures of ${gallery.data.title}` : t`Pictures`}</PageTitle>
       {gallery.data ? (
-        <Gallery gallery={gallery.data} />
+        <Gallery key={galleryId} gallery={gallery.data} renderAccess={renderAccess} />
       ) : gallery.isError ? (
         <PageError
           error={gallery.error}
@@ -43,62 +43,10 @@ export function GalleryScreen() {
   );
 }
 
-function Gallery({ gallery }: { gallery: Output<'fetchGallery'> }) {
-  const { t } = useLingui();
-  const { media, title, id } = gallery;
-  const { open } = useSearch({ from: '/gallery/$galleryId' });
-  const navigate = useNavigate({ from: '/gallery/$galleryId' });
-  const isHydrated = useHydrated();
-  const openIndex = parseOpenIndex(open, media);
-  const isFull = openIndex !== undefined && isHydrated;
-  useExpandedCarousel(isFull);
-  const [current, setCurrent] = useState(openIndex ?? 0);
-  const canExpand = media[current]?.kind === 'image' && media[current].sources.length > 0;
-
-  const openPicture = (index: number) =>
-    void navigate({ search: { open: String(index + 1) }, resetScroll: false, replace: openIndex !== undefined });
-  const close = () => void navigate({ search: {}, resetScroll: false, replace: true });
-
-  return (
-    <>
-      <header className={css['head']}>
-        <div>
-          <Link to="/bratag/$braTagId" params={{ braTagId: id }} className={css['back']}>
-            <Icon icon={ArrowLeft} size={16} />
-            <span className="mono">{id}</span>
-          </Link>
-          <h1>{title}</h1>
-        </div>
-        {canExpand && (
-          <Button onClick={() => openPicture(current)}>
-            <Icon icon={Maximize2} size={18} />
-            <Trans>Full screen</Trans>
-          </Button>
-        )}
-      </header>
-      {media.length === 0 ? (
-        <EmptyState title={<Trans>No pictures yet</Trans>}>
-          <Icon icon={ImageOff} /> <Trans>Its creator hasn’t added any.</Trans>
-        </EmptyState>
-      ) : (
-        <Carousel media={media} seed={id} title={title} current={current} onIndexChange={setCurrent} onExpand={openPicture} />
-      )}
-      {isFull && (
-        <FullView
-          media={media}
-          index={openIndex}
-          onIndex={(index) => {
-            setCurrent(index);
-            if (index !== openIndex) openPicture(index);
-          }}
-          onClose={close}
-          onReport={(picture, number) =>
-            openReport({ kind: 'media', id: picture.id, title: t`Picture ${number} of ${title}`, detail: id, media: [picture] })
-          }
-        />
-      )}
-    </>
-  );
+function Gallery({ gallery, renderAccess }: GalleryScreenProps & { gallery: Output<'fetchGallery'> }) {
+  const { edit } = useSearch({ from: '/gallery/$galleryId' });
+  const isEditing = edit !== undefined && gallery.kind === 'gallery' && gallery.can.includes('edit');
+  return isEditing ? <GalleryEditor gallery={gallery} access={renderAccess(gallery.id)} /> : <GalleryView gallery={gallery} />;
 }
 
 function PageSkeleton() {

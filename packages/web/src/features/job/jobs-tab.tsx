@@ -5,7 +5,9 @@ import type { Job } from '@strapline/contract/shapes/job';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CircleCheck, Hourglass, Play, RotateCcw, TriangleAlert } from 'lucide';
 import { useCallList, useCallMutation } from '../../platform/cache/queries.ts';
+import { useSite } from '../../platform/page/site.ts';
 import { showNotice } from '../../platform/state/notices.ts';
+import { AppFilter } from '../../ui/app-filter.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Failure } from '../../ui/failure.tsx';
@@ -22,34 +24,42 @@ type Counts = Output<'listJobs'>['counts'];
 /** The queue of background jobs: how many of each kind, and those that failed with a button to retry. */
 export function JobsTab() {
   const { t } = useLingui();
-  const { state, kind } = useSearch({ from: '/admin' });
+  const { state, kind, of } = useSearch({ from: '/admin' });
   const navigate = useNavigate({ from: '/admin' });
+  const { apps } = useSite();
   const chosen: State | 'all' = jobStates.find((one) => one === state) ?? 'all';
-  const list = useCallList('listJobs', { limit: 50, ...(chosen === 'all' ? {} : { state: chosen }), ...(kind ? { kind } : {}) });
+  const list = useCallList('listJobs', {
+    limit: 50,
+    ...(chosen === 'all' ? {} : { state: chosen }),
+    ...(kind ? { kind } : {}),
+    ...(of ? { app: of } : {}),
+  });
   const counts = list.data?.pages[0]?.counts ?? [];
-  const show = (search: { state?: string; kind?: string }): void =>
-    void navigate({ search: { tab: 'jobs', ...search }, replace: true, resetScroll: false });
+  const show = (changes: { state?: string | undefined; kind?: string | undefined; of?: string | undefined }): void => {
+    const search = { state, kind, of, ...changes };
+    const given = Object.fromEntries(Object.entries(search).filter(([, value]) => value));
+    void navigate({ search: { tab: 'jobs', ...given }, replace: true, resetScroll: false });
+  };
   return (
     <div className={css['tab']}>
       <div className={css['bar']}>
-        <Segmented
-          label={t`State`}
-          value={chosen}
-          options={[
-            { value: 'all', label: t`All` },
-            { value: 'waiting', label: t`Waiting` },
-            { value: 'running', label: t`Running` },
-            { value: 'failed', label: t`Failed` },
-          ]}
-          onChange={(next) => show({ ...(next === 'all' ? {} : { state: next }), ...(kind ? { kind } : {}) })}
-        />
+        <div className={css['filters']}>
+          <Segmented
+            label={t`State`}
+            value={chosen}
+            options={[
+              { value: 'all', label: t`All` },
+              { value: 'waiting', label: t`Waiting` },
+              { value: 'running', label: t`Running` },
+              { value: 'failed', label: t`Failed` },
+            ]}
+            onChange={(next) => show({ state: next === 'all' ? undefined : next })}
+          />
+          <AppFilter apps={apps} value={of} onChange={(app) => show({ of: app })} />
+        </div>
         <ButtonLink to="/admin" search={{ tab: 'orders', part: 'messages' }} size="small">{t`Provider webhooks`}</ButtonLink>
       </div>
-      <KindCounts
-        counts={counts}
-        chosen={kind}
-        onChoose={(next) => show({ ...(chosen === 'all' ? {} : { state: chosen }), ...(next ? { kind: next } : {}) })}
-      />
+      <KindCounts counts={counts} chosen={kind} onChoose={(next) => show({ kind: next })} />
       <PagedList
         list={list}
         skeleton={
@@ -113,12 +123,14 @@ function KindCounts({ counts, chosen, onChoose }: KindCountsProps) {
 function JobRow({ job }: { job: Job }) {
   const { t } = useLingui();
   const retry = useCallMutation('retryJob', ['listJobs', 'listAudit']);
+  const { apps } = useSite();
   const payload = Object.entries(job.payload);
   return (
     <li>
       <div className={css['what']}>
         <b className="mono">{job.kind}</b>
         {payload.length > 0 && <span className="mono">{payload.map(([name, value]) => `${name}: ${value}`).join(', ')}</span>}
+        {job.app && apps.length > 1 && <span>{apps.find(({ key }) => key === job.app)?.name}</span>}
         {job.lastError && <span className={css['error']}>{job.lastError}</span>}
         <Failure>{retry.error?.message}</Failure>
       </div>

@@ -1,9 +1,10 @@
-import { useLingui } from '@lingui/react/macro';
-import { calculateNet, calculateTotal, formatAmount } from '@strapline/domain/money/money';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { calculateNet, calculateResaleNet, calculateTotal, formatAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { Clock, CreditCard, ScrollText, ShoppingBag, Tag } from 'lucide';
 import { type ReactNode, useState } from 'react';
 import { useIsFramed } from '../../platform/page/frame.ts';
+import { lazyPart } from '../../platform/page/lazy-part.tsx';
 import { useDeliveryCountry } from '../../platform/state/delivery-country.ts';
 import { getButtonClass } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -11,22 +12,24 @@ import { observeDock } from '../../ui/dock.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { guessCountry } from '../../ui/format/countries.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { formatCountdown, useCountdown } from '../../ui/timeline.tsx';
 import { ListingMenu } from './listing-menu.tsx';
+import type { ListingParts } from './listing-parts.ts';
+import { ResaleLine } from './resale-line.tsx';
 import type { Listing, SaleState } from './sale-state.ts';
 import { ShareButton } from './share-button.tsx';
 import { usePricedListing } from './use-priced-listing.ts';
 
 const DeliveryCountry = lazyPart(async () => (await import('./delivery-country.tsx')).DeliveryCountry);
 
-type BuyProps = { listing: Listing; state: SaleState };
+type BuyProps = { listing: Listing; state: SaleState; parts: ListingParts };
 
-export function BuyPanel({ listing, state }: BuyProps) {
+export function BuyPanel({ listing, state, parts }: BuyProps) {
   const { country, priced, failure } = usePricedListing(listing);
   return (
     <section className="panel buy" aria-labelledby="price">
       {state === 'sold' ? <SoldHead /> : <PriceHead listing={listing} />}
+      <ResaleLine listing={listing} />
       {(state === 'buyable' || state === 'held' || state === 'heldByMe') && (
         <>
           <Fees listing={priced} />
@@ -34,9 +37,10 @@ export function BuyPanel({ listing, state }: BuyProps) {
         </>
       )}
       <div className="choices">
-        <PurchaseOptions listing={listing} state={state} />
+        <PurchaseOptions listing={listing} state={state} offer={parts.offer?.(listing, country)} held={parts.held} />
       </div>
       <div className="side-acts">
+        {state !== 'own' && parts.save?.(listing)}
         <ShareButton title={listing.title} />
         <ListingMenu listing={listing} state={state} />
       </div>
@@ -52,7 +56,15 @@ function PriceHead({ listing }: { listing: Listing }) {
         <span className="vh">{t`Price`} </span>
         {formatAmount(listing.offeredAmount)}
       </h2>
-      <small>{t`One piece, one buyer`}</small>
+      {listing.wasCents === undefined ? (
+        <small>{t`One piece, one buyer`}</small>
+      ) : (
+        <small className="num">
+          <Trans>
+            was <s>{formatAmount(listing.wasCents)}</s>
+          </Trans>
+        </small>
+      )}
     </div>
   );
 }
@@ -107,17 +119,22 @@ function CountrySelect({ country, isDomestic, error }: CountrySelectProps) {
   return <button type="button" className="link elsewhere" onClick={open}>{t`Shipping to another country?`}</button>;
 }
 
-function PurchaseOptions({ listing, state }: BuyProps) {
+type OptionsProps = { listing: Listing; state: SaleState; offer: ReactNode; held: ListingParts['held'] };
+
+function PurchaseOptions({ listing, state, offer, held }: OptionsProps) {
   const { t } = useLingui();
   switch (state) {
     case 'buyable':
       return (
         <>
-          <CheckoutLink slug={listing.slug} isBig>
-            <Icon icon={ShoppingBag} />
-            {t`Buy now`}
-          </CheckoutLink>
-          <Note icon={Clock}>{t`We hold it for you for 15 minutes while you pay. Nothing is charged if you leave.`}</Note>
+          <div className="buy-or-offer">
+            <CheckoutLink slug={listing.slug} isBig>
+              <Icon icon={ShoppingBag} />
+              {t`Buy now`}
+            </CheckoutLink>
+            {offer}
+          </div>
+          <Note icon={Clock}>{t`We’ll hold it for 15 minutes while you check out. You won’t be charged if you leave.`}</Note>
         </>
       );
     case 'heldByMe':
@@ -132,22 +149,21 @@ function PurchaseOptions({ listing, state }: BuyProps) {
           </Note>
         </>
       );
-    case 'held':
+    case 'held': {
+      const onHold = <OnHold endsAt={listing.holdEndsAt} />;
       return (
         <>
-          <button type="button" className={getButtonClass({ size: 'big', block: true })} disabled>
-            <Icon icon={Clock} />
-            {t`On hold`}
-          </button>
-          <Note icon={Clock}>
-            {t`Someone else is paying for it right now. If they leave, you can buy it here.`} <HoldCountdown endsAt={listing.holdEndsAt} />
-          </Note>
+          {offer}
+          {held ? held(listing, onHold) : onHold}
         </>
       );
+    }
     case 'own':
       return (
         <>
-          <Note icon={Tag}>{t`This is your piece. When it sells, you receive ${formatAmount(calculateNet(listing.offeredAmount))}.`}</Note>
+          <Note
+            icon={Tag}
+          >{t`This is your piece. When it sells, you receive ${formatAmount((listing.resale ? calculateResaleNet : calculateNet)(listing.offeredAmount))}.`}</Note>
           <ButtonLink to="/bratag/$braTagId" params={{ braTagId: listing.braTagId }} block>{t`Open the tag`}</ButtonLink>
         </>
       );
@@ -161,6 +177,21 @@ function PurchaseOptions({ listing, state }: BuyProps) {
         </>
       );
   }
+}
+
+function OnHold({ endsAt }: { endsAt: string | undefined }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <button type="button" className={getButtonClass({ size: 'big', block: true })} disabled>
+        <Icon icon={Clock} />
+        {t`On hold`}
+      </button>
+      <Note icon={Clock}>
+        {t`It’s held for someone else. If they don’t pay, you can buy it here.`} <HoldCountdown endsAt={endsAt} />
+      </Note>
+    </>
+  );
 }
 
 function Note({ icon, children }: { icon: typeof Clock; children: ReactNode }) {
@@ -198,16 +229,17 @@ function CheckoutLink({ slug, isBig = false, children }: CheckoutLinkProps) {
   );
 }
 
-export function BuyDock({ listing, state }: BuyProps) {
+export function BuyDock({ listing, state, parts }: BuyProps) {
   const { t } = useLingui();
-  const { priced } = usePricedListing(listing);
+  const { priced, country } = usePricedListing(listing);
   if (state !== 'buyable' && state !== 'heldByMe') return null;
   return (
     <section className="buy-dock" ref={observeDock} aria-label={t`Buy`}>
       <div className="num">
         <b>{formatAmount(calculateTotal(priced.priceLines))}</b>
-        <small>{t`total, with delivery`}</small>
+        <small>{t`total`}</small>
       </div>
+      {state === 'buyable' && parts.offer?.(listing, country)}
       <CheckoutLink slug={listing.slug}>{state === 'heldByMe' ? t`Continue to pay` : t`Buy now`}</CheckoutLink>
     </section>
   );

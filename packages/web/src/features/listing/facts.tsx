@@ -49,6 +49,7 @@ function SizeLabels({ tag }: { tag: BraTag }) {
   const preferredLabel = useSizeSystem();
   const { size } = tag;
   if (!size) return tag.braSize;
+  if (size.system === 'letter') return size.label;
   const otherLabels = [...new Set([preferredLabel, 'UK', 'US', 'EU', 'FR'] as const)].flatMap((system) => {
     const label = system === size.system ? null : formatSizeIn(system, size);
     return label ? [{ system, label }] : [];

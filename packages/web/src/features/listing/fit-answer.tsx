@@ -43,7 +43,7 @@ function FitResult({ tag, slug, measurements, sets }: FitResultProps) {
   const unit = usePreferences((preferences) => (preferences.state.metric ? 'cm' : 'in'));
   const formatSize = useSizeLabels();
   const body = toBody(measurements);
-  const judgement = judgeFit(body.readings, { size: tag.size, ...tag.measures });
+  const judgement = judgeFit(body.readings, { size: tag.size?.system === 'letter' ? null : tag.size, ...tag.measures });
   return (
     <>
       <FitHead>

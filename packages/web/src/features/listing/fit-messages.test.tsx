@@ -47,7 +47,7 @@ describe('a measured bra', () => {
   test('that fits is firm, as a band should be', () => {
     expect(listMessages({ measures: { bandStretched: 33 * inch, ...cup } })).toEqual([
       'Likely a good fit',
-      'Based on the creator’s measurements of this bra and on yours. Yours stay in your browser.',
+      'Based on the creator’s measurements of this piece and on yours. Yours stay in your browser.',
       'It stretches to 33 in: firm on your 31 in, as a band should be.',
       'The wire is about as wide as your size needs.',
     ]);

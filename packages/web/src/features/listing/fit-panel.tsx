@@ -1,19 +1,24 @@
 import { useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useApp } from '../../platform/page/app-data.ts';
 import { Skeleton } from '../../ui/load-states.tsx';
 
-const FitAnswer = lazy(async () => {
-  try {
-    return { default: (await import('./fit-answer.tsx')).FitAnswer };
-  } catch {
-    // A failed chunk says so in its place; the sale doesn't depend on it.
-    return { default: FitNotLoaded };
-  }
-});
+type Answer = ComponentType<{ tag: BraTag; slug: string }>;
+
+function lazyAnswer(load: () => Promise<Answer>) {
+  // A failed chunk says so in its place; the sale doesn't depend on it.
+  return lazy(async () => ({ default: await load().catch((): Answer => FitNotLoaded) }));
+}
+
+const answers = {
+  bra: lazyAnswer(async () => (await import('./fit-answer.tsx')).FitAnswer),
+  letter: lazyAnswer(async () => (await import('./top-fit-answer.tsx')).TopFitAnswer),
+};
 
 /** Computed in the browser after the page is shown; its space is reserved until then. */
 export function FitPanel({ tag, slug }: { tag: BraTag; slug: string }) {
+  const FitAnswer = answers[useApp().sizeSystem];
   const [isVisible, setVisible] = useState(false);
   useEffect(() => setVisible(true), []);
   return (

@@ -26,7 +26,7 @@ export function FitReasons({ judgement, tag, body, unit }: ReasonsProps) {
       {hasTape && (
         <p className={css['legend']} aria-hidden="true">
           <span>
-            <i /> <Trans>suits this bra</Trans>
+            <i /> <Trans>suits this piece</Trans>
           </span>
           <span>
             <i className={css['youMark']} /> <Trans>you</Trans>
@@ -103,22 +103,22 @@ function ReasonText({ reason, reasons, tag, body, unit }: ReasonLineProps) {
 }
 
 function isSameSize({ size }: BraTag, body: Body): boolean {
-  return size !== null && size.ukBand === body.size?.ukBand && size.ordinal === body.size.ordinal;
+  return size !== null && size.system !== 'letter' && size.ukBand === body.size?.ukBand && size.ordinal === body.size.ordinal;
 }
 
-function ReasonLine({ label, tape, value, message }: { label: ReactNode; tape?: ReactNode; value?: string; message: ReactNode }) {
+export function ReasonLine({ label, tape, value, message }: { label: ReactNode; tape?: ReactNode; value?: string; message: ReactNode }) {
   return (
     <li className={tape || value ? undefined : css['plain']}>
       <b>{label}</b>
       {tape ?? (value && <span />)}
       {value && <span className={css['value']}>{value}</span>}
-      <p>{message}</p>
+      {message && <p>{message}</p>}
     </li>
   );
 }
 
-/** The range that suits the bra, and the body's place in it; outliers sit at the end. */
-function Tape({ low, high, value, span }: { low: number; high: number; value: number; span: number }) {
+/** The range that suits, and the place of what is compared in it; outliers sit at the end. */
+export function Tape({ low, high, value, span }: { low: number; high: number; value: number; span: number }) {
   const start = (low + high - span) / 2;
   const getOffset = (length: number) => `${100 * Math.min(0.98, Math.max(0.02, (length - start) / span))}%`;
   return (

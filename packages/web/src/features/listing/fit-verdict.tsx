@@ -7,20 +7,26 @@ import css from './fit.module.css';
 /** Never more than "likely". */
 export function FitVerdictMessage({ verdict }: { verdict: FitVerdict }) {
   const { t } = useLingui();
-  const nearStyle = { icon: CircleAlert, tone: 'near' };
-  const styles = {
-    likely: { icon: Check, tone: 'likely', label: t`Likely a good fit` },
-    firm: { ...nearStyle, label: t`Likely firm in the band` },
-    loose: { ...nearStyle, label: t`Likely loose in the band` },
-    smallCups: { ...nearStyle, label: t`Cups likely a little small` },
-    largeCups: { ...nearStyle, label: t`Cups likely a little large` },
-    unlikely: { icon: X, tone: 'unlikely', label: t`Not likely to fit` },
-    unknown: { icon: CircleHelp, tone: 'unknown', label: t`Not enough information` },
+  const labels: Record<FitVerdict, [VerdictTone, string]> = {
+    likely: ['likely', t`Likely a good fit`],
+    firm: ['near', t`Likely firm in the band`],
+    loose: ['near', t`Likely loose in the band`],
+    smallCups: ['near', t`Cups likely a little small`],
+    largeCups: ['near', t`Cups likely a little large`],
+    unlikely: ['unlikely', t`Not likely to fit`],
+    unknown: ['unknown', t`Not enough information`],
   };
-  const { icon, tone, label } = styles[verdict];
+  const [tone, label] = labels[verdict];
+  return <VerdictLine tone={tone} label={label} />;
+}
+
+const verdictIcons = { likely: Check, near: CircleAlert, unlikely: X, unknown: CircleHelp };
+export type VerdictTone = keyof typeof verdictIcons;
+
+export function VerdictLine({ tone, label }: { tone: VerdictTone; label: string }) {
   return (
     <p className={`${css['verdict']} ${css[tone]}`} aria-live="polite">
-      <Icon icon={icon} size={20} />
+      <Icon icon={verdictIcons[tone]} size={20} />
       {label}
     </p>
   );
@@ -30,7 +36,7 @@ export function FitBasis({ basis, isMeasured }: { basis: FitJudgement['basis']; 
   if (basis === 'nothing') return null;
   return (
     <p className={css['basis']}>
-      {basis === 'measured' && <Trans>Based on the creator’s measurements of this bra and on yours. Yours stay in your browser.</Trans>}
+      {basis === 'measured' && <Trans>Based on the creator’s measurements of this piece and on yours. Yours stay in your browser.</Trans>}
       {basis === 'partlyMeasured' && (
         <Trans>Based on the creator’s measurements, its size label and your measurements. Yours stay in your browser.</Trans>
       )}

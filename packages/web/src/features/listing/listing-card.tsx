@@ -3,6 +3,7 @@ import type { ListingCard as Card } from '@strapline/contract/shapes/listing';
 import { formatPrice } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { Clock } from 'lucide';
+import type { ReactNode } from 'react';
 import { NamedAvatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -11,8 +12,8 @@ import { ProofChip } from '../../ui/tag/proof-chip.tsx';
 import { formatCountdown, useCountdown } from '../../ui/timeline.tsx';
 import css from './listing-card.module.css';
 
-/** One link. On hold it shows a strip that shortens, sold a red dot. */
-export function ListingCard({ card }: { card: Card }) {
+/** One link, and an action in its corner. On hold it shows a strip that shortens, sold a red dot. */
+export function ListingCard({ card, action }: { card: Card; action?: ReactNode }) {
   const isSold = card.listing === 'sold';
   const isHeld = card.listing === 'reserved';
   const [maker, ...rest] = card.braTagId.split(':');
@@ -29,6 +30,7 @@ export function ListingCard({ card }: { card: Card }) {
           <ProofChip proof={card} />
         </div>
         {isHeld && <HoldBadge endsAt={card.holdEndsAt} />}
+        {action}
       </div>
       <div className={css['cap']}>
         <div className={css['first']}>

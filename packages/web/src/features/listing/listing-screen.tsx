@@ -5,11 +5,12 @@ import { Link, useParams } from '@tanstack/react-router';
 import { Store, User } from 'lucide';
 import { createCallQuery } from '../../platform/cache/queries.ts';
 import { readOpenCheckout } from '../../platform/open-checkout.ts';
+import { lazyPart } from '../../platform/page/lazy-part.tsx';
+import { PageTitle } from '../../platform/page/page-title.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { WireError } from '../../platform/wire/wire-error.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { HangTag, Stitch } from '../../ui/panel.tsx';
@@ -21,27 +22,30 @@ import { TagProof } from '../../ui/tag/tag-proof.tsx';
 import { BuyDock, BuyPanel } from './buy-panel.tsx';
 import { Facts } from './facts.tsx';
 import { FitPanel } from './fit-panel.tsx';
+import type { ListingParts } from './listing-parts.ts';
 import { Pictures } from './pictures.tsx';
+import { PriceHistory } from './price-history.tsx';
 import { getSaleState, type Listing } from './sale-state.ts';
 import { SellerCard } from './seller-card.tsx';
 import './listing.css';
 
+const AskQuestion = lazyPart(async () => (await import('./ask-question.tsx')).AskQuestion);
 const HiddenListing = lazyPart(async () => (await import('./hidden-listing.tsx')).HiddenListing);
 
 /** Polling interval while someone is paying, so that the page notices when the piece is free. */
 const pollMs = 10_000;
 
-export function ListingScreen() {
+export function ListingScreen({ parts }: { parts: ListingParts }) {
   const { t } = useLingui();
   const { slug } = useParams({ from: '/listing/$slug' });
   const listing = useQuery({
     ...createCallQuery('fetchListing', { slug }),
     refetchInterval: ({ state }) => (state.data?.listing === 'reserved' ? pollMs : false),
   });
-  if (listing.data) return <ListingView listing={listing.data} />;
+  if (listing.data) return <ListingView listing={listing.data} parts={parts} />;
   return (
     <div className="lot-page">
-      <title>{t`A piece: Strapline`}</title>
+      <PageTitle>{t`A piece`}</PageTitle>
       {listing.error instanceof WireError && listing.error.reason === 'listing_hidden' ? (
         <HiddenListing slug={slug} />
       ) : listing.isError ? (
@@ -58,7 +62,7 @@ export function ListingScreen() {
   );
 }
 
-function ListingView({ listing }: { listing: Listing }) {
+function ListingView({ listing, parts }: { listing: Listing; parts: ListingParts }) {
   const { t } = useLingui();
   const session = useSession();
   const username = session.status === 'signedIn' ? session.claims.username : undefined;
@@ -66,19 +70,23 @@ function ListingView({ listing }: { listing: Listing }) {
   const { tag } = listing;
   return (
     <div className="lot-page">
-      <title>{`${listing.title}${listing.braSize ? `, ${listing.braSize}` : ''}: Strapline`}</title>
+      <PageTitle>{`${listing.title}${listing.braSize ? `, ${listing.braSize}` : ''}`}</PageTitle>
       <Breadcrumbs listing={listing} />
       <div className="lot">
         <div className="left">
           <Pictures media={tag.media} title={listing.title} seed={tag.id} isSold={state === 'sold'} canReport={state !== 'own'} />
           <Facts tag={tag} createdAt={listing.createdAt} />
+          {listing.prices.length > 1 && <PriceHistory listing={listing} />}
           <Story text={tag.story} />
           <SellerCard creator={listing.creator} />
+          {state !== 'own' && state !== 'sold' && <AskQuestion braTagId={tag.id} />}
         </div>
         <div className="right">
           <Heading listing={listing} />
-          <BuyPanel listing={listing} state={state} />
+          <BuyPanel listing={listing} state={state} parts={parts} />
+          {state === 'own' && parts.offers?.(listing)}
           {state !== 'sold' && <FitPanel tag={tag} slug={listing.slug} />}
+          {state !== 'own' && parts.ask?.(listing)}
           <section className="panel">
             <TagProof tag={tag} />
             <p className="record">
@@ -87,7 +95,8 @@ function ListingView({ listing }: { listing: Listing }) {
           </section>
         </div>
       </div>
-      <BuyDock listing={listing} state={state} />
+      {parts.more?.(listing)}
+      <BuyDock listing={listing} state={state} parts={parts} />
     </div>
   );
 }

@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import type { Media } from '@strapline/contract/shapes/media';
 import { Expand } from 'lucide';
 import { useState } from 'react';
+import { lazyPart } from '../../platform/page/lazy-part.tsx';
 import { useExpandedCarousel } from '../../platform/state/client-state.ts';
 import { openReport } from '../../platform/state/report-target.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
 const FullView = lazyPart(async () => (await import('../../ui/dialog/full-view.tsx')).FullView);
@@ -18,6 +18,10 @@ export function Pictures({ media, title, seed, isSold, canReport }: PicturesProp
   const [isFull, setFull] = useState(false);
   const currentMedia = media[current];
   useExpandedCarousel(isFull);
+  function report(index: number) {
+    const picture = media[index];
+    if (picture) openReport({ kind: 'media', id: picture.id, title: t`Picture ${index + 1} of ${title}`, detail: seed, media: [picture] });
+  }
   const isPicture = currentMedia?.kind === 'image' && currentMedia.sources.length > 0;
   return (
     <div className={isSold ? 'pics is-sold' : 'pics'}>
@@ -56,12 +60,7 @@ export function Pictures({ media, title, seed, isSold, canReport }: PicturesProp
           index={current}
           onIndex={setCurrent}
           onClose={() => setFull(false)}
-          onReport={
-            canReport
-              ? (picture, number) =>
-                  openReport({ kind: 'media', id: picture.id, title: t`Picture ${number} of ${title}`, detail: seed, media: [picture] })
-              : undefined
-          }
+          onReport={canReport ? report : undefined}
         />
       )}
     </div>

@@ -2,7 +2,7 @@ import { noFacts } from '@strapline/domain/bra-tag/bra-facts';
 import { describe, expect, test } from 'vitest';
 import { getSaleState, type Listing } from './sale-state.ts';
 
-function createListing(state: Listing['listing'], owner: string | null = null): Listing {
+function createListing(state: Listing['listing'], reseller: string | null = null): Listing {
   const creator = { username: 'amber_lark_k2p', slug: 'amber-lark-k2p', displayName: 'Mara' };
   const cover = { id: 'm', kind: 'image' as const, alt: '', width: 4, height: 5, placeholder: '', sources: [] };
   return {
@@ -15,10 +15,15 @@ function createListing(state: Listing['listing'], owner: string | null = null): 
     listing: state,
     proofLevel: 1,
     creator,
+    seller: reseller === null ? creator : { username: reseller, slug: reseller, displayName: reseller },
+    resale: reseller !== null,
     cover,
     createdAt: '2026-04-02T10:00:00.000Z',
     priceLines: [],
+    savedCount: null,
     shipsFrom: 'US',
+    acceptsOffers: true,
+    prices: [],
     tag: {
       id: 'amber_lark_k2p:2026:spring:0007',
       status: 'active',
@@ -35,7 +40,7 @@ function createListing(state: Listing['listing'], owner: string | null = null): 
       condition: 'worn',
       launderedAt: '2026-04-02T10:00:00.000Z',
       creator,
-      owner: owner ? { username: owner, number: 1 } : null,
+      owner: reseller ? { username: reseller, number: 2 } : null,
       offered: true,
       offeredAmount: 14800,
       slug: 'rosaline',

@@ -8,8 +8,7 @@ type Viewer = { username: string | undefined; isPaying: boolean };
 
 export function getSaleState(listing: Listing, viewer: Viewer): SaleState {
   if (listing.listing === 'sold') return 'sold';
-  const seller = listing.tag.owner ? listing.tag.owner.username : listing.creator.username;
-  if (viewer.username !== undefined && viewer.username === seller) return 'own';
+  if (viewer.username !== undefined && viewer.username === listing.seller?.username) return 'own';
   if (listing.listing === 'reserved') return viewer.isPaying ? 'heldByMe' : 'held';
   return 'buyable';
 }

@@ -1,5 +1,6 @@
 import { Download } from 'lucide';
 import type { ReactNode } from 'react';
+import { downloadFile } from '../../platform/download-file.ts';
 import { getButtonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -11,19 +12,10 @@ export function DownloadButton({ name, text, children, kind = 'plain' }: Downloa
     <button
       type="button"
       className={getButtonClass({ kind, size: kind === 'plain' ? 'small' : 'normal' })}
-      onClick={() => saveText(name, text)}
+      onClick={() => downloadFile(name, text, 'text/plain;charset=utf-8')}
     >
       <Icon icon={Download} />
       {children}
     </button>
   );
-}
-
-function saveText(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 1_000);
 }

@@ -12,7 +12,7 @@ const entryLabels: Record<EntryType, ReactNode> = {
   'tag.stolen': <Trans>A tag was reported stolen</Trans>,
   'tag.recovered': <Trans>A tag was found again</Trans>,
   'tag.retired': <Trans>A record was ended by its owner</Trans>,
-  'tag.revoked': <Trans>A tag was withdrawn by Strapline</Trans>,
+  'tag.revoked': <Trans>We withdrew a tag</Trans>,
   'tag.rekeyed': <Trans>A chip was bound under a new key</Trans>,
   'tag.rechipped': <Trans>A broken chip was replaced</Trans>,
   'listing.sold': <Trans>A piece was sold</Trans>,

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { startLogCheck, useLogView } from '../../platform/log/log-view.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart } from '../../platform/page/lazy-part.tsx';
+import { PageTitle } from '../../platform/page/page-title.tsx';
 import { Stitch } from '../../ui/panel.tsx';
 import { CheckSection } from './check-section.tsx';
 import { HowSection } from './how-section.tsx';
@@ -21,7 +22,7 @@ export function LogScreen() {
   useEffect(() => void startLogCheck(), [size]);
   return (
     <div className="page">
-      <title>{t`The public log: Strapline`}</title>
+      <PageTitle>{t`The public log`}</PageTitle>
       <div className="head">
         <p className="eyebrow">{t`The public log`}</p>
         <h1>

@@ -35,12 +35,12 @@ export function ConfirmDeliveryDialog({ order, isOpen, onClose }: { order: Order
       onClose={onClose}
     >
       <p className="sub">
-        {t`The order completes after ${days} days, and the creator is paid. To be on record as the owner, also claim the tag.`}{' '}
+        {t`The order completes after ${days} days, and the seller is paid. To be on record as the owner, also claim the tag.`}{' '}
         {t`Is something wrong? Confirm that it arrived, then report the problem. We hold the payment until it’s settled.`}
       </p>
       <Check
         checked={isSatisfied}
-        note={t`The creator is paid now. If the piece is a gift, claim it yourself, then pass it on from its tag page.`}
+        note={t`The seller is paid now. If the piece is a gift, claim it yourself, then pass it on from its tag page.`}
         onChange={(event) => setSatisfied(event.target.checked)}
       >
         {t`I’m satisfied. Complete the order now.`}

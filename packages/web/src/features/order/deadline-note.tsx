@@ -33,7 +33,7 @@ function DeadlineMessage({ order, viewer }: { order: Order; viewer: Viewer }) {
     case 'paid':
       return isSeller
         ? t`the order is canceled on ${day} and the buyer gets a full refund.`
-        : t`the creator ships it by ${day}, or the order is canceled and you get a full refund.`;
+        : t`the seller ships it by ${day}, or the order is canceled and you get a full refund.`;
     case 'shipped':
       return order.tracking?.url ? (
         <Trans>
@@ -45,7 +45,7 @@ function DeadlineMessage({ order, viewer }: { order: Order; viewer: Viewer }) {
         </Trans>
       );
     case 'delivered':
-      return t`the order completes on ${moment} and the creator is paid.`;
+      return t`the order completes on ${moment} and the seller is paid.`;
     default:
       return t`we decide by ${day}, or the buyer gets a full refund.`;
   }

@@ -20,7 +20,7 @@ function getField(label: string): HTMLTextAreaElement {
   return screen.getByLabelText<HTMLTextAreaElement>(label);
 }
 
-test('an unsent message to the creator survives a visit to the support messages', () => {
+test('an unsent message to the seller survives a visit to the support messages', () => {
   render(
     <I18nProvider i18n={messages}>
       <QueryClientProvider client={queryClient}>
@@ -32,7 +32,7 @@ test('an unsent message to the creator survives a visit to the support messages'
   fireEvent.click(screen.getByRole('button', { name: 'Strapline support' }));
   expect(getField('Your message to support').value).toBe('');
   fireEvent.change(getField('Your message to support'), { target: { value: 'My parcel' } });
-  fireEvent.click(screen.getByRole('button', { name: 'The creator' }));
+  fireEvent.click(screen.getByRole('button', { name: 'The seller' }));
   expect(getField('Your message').value).toBe('Is the clasp');
   fireEvent.click(screen.getByRole('button', { name: 'Strapline support' }));
   expect(getField('Your message to support').value).toBe('My parcel');

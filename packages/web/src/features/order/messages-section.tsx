@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Message } from '@strapline/contract/shapes/message';
+import { Link } from '@tanstack/react-router';
 import { Flag } from 'lucide';
 import { useEffect, useState } from 'react';
 import { queryClient, useCallList } from '../../platform/cache/queries.ts';
 import { useContractForm } from '../../platform/form/contract-form.ts';
+import { useAppName } from '../../platform/page/app-data.ts';
 import { openReport } from '../../platform/state/report-target.ts';
 import { useIdempotentMutation } from '../../platform/use-idempotent-mutation.ts';
 import { subscribe } from '../../platform/wire/wire.ts';
@@ -19,13 +21,14 @@ import { isPaid, type Viewer } from './order-view.ts';
 
 type Recipient = 'other' | 'support';
 
-/** Buyer and creator to each other, and each to support. */
+/** Buyer and seller to each other, and each to support. */
 export function MessagesSection({ order, viewer, accessToken }: OrderActionsProps) {
   const { t } = useLingui();
+  const appName = useAppName();
   const canWriteToOther = isPaid(order);
   const [recipient, setRecipient] = useState<Recipient>(canWriteToOther ? 'other' : 'support');
   const [texts, setTexts] = useState({ other: '', support: '' });
-  const other = viewer.side === 'buyer' ? t`The creator` : t`The buyer`;
+  const other = viewer.side === 'buyer' ? t`The seller` : t`The buyer`;
   useMessageUpdates();
   return (
     <section className={`panel stack ${css['messages']}`} aria-labelledby="messages-title">
@@ -36,7 +39,7 @@ export function MessagesSection({ order, viewer, accessToken }: OrderActionsProp
           value={recipient}
           options={[
             { value: 'other', label: other },
-            { value: 'support', label: t`Strapline support` },
+            { value: 'support', label: t`${appName} support` },
           ]}
           onChange={setRecipient}
         />
@@ -101,6 +104,11 @@ function Conversation({ order, viewer, accessToken, ...texts }: OrderActionsProp
           </ol>
         </>
       )}
+      {viewer.isMember && visibleMessages[0] && (
+        <p>
+          <Link className="link" to="/messages/{-$threadId}" params={{ threadId: visibleMessages[0].threadId }}>{t`Open in Messages`}</Link>
+        </p>
+      )}
       <MessageComposer target={input} token={token} {...texts} />
     </>
   );
@@ -110,6 +118,7 @@ type MessageLineProps = { message: Message; viewer: Viewer; token: { accessToken
 
 function MessageLine({ message, viewer: { side }, token }: MessageLineProps) {
   const { t } = useLingui();
+  const appName = useAppName();
   return (
     <li className={message.from === 'me' ? css['ownMessage'] : undefined}>
       <div className={css['sender']}>
@@ -117,9 +126,9 @@ function MessageLine({ message, viewer: { side }, token }: MessageLineProps) {
           {message.from === 'me'
             ? t`You`
             : message.from === 'support'
-              ? t`Strapline support`
+              ? t`${appName} support`
               : side === 'buyer'
-                ? t`The creator`
+                ? t`The seller`
                 : t`The buyer`}
         </b>
         <time dateTime={message.at}>{formatMoment(message.at)}</time>

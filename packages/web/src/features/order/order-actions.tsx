@@ -3,8 +3,8 @@ import type { Order } from '@strapline/contract/shapes/order';
 import { Link } from '@tanstack/react-router';
 import { Printer, X } from 'lucide';
 import { useState } from 'react';
+import { lazyPart } from '../../platform/page/lazy-part.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import css from './order.module.css';
 import { getActions, type Viewer } from './order-view.ts';
 

@@ -20,7 +20,7 @@ export function Heading({ order, viewer, tag, bankResult }: HeadingProps) {
         <Headline order={order} viewer={viewer} />
       </h1>
       <p className="lead" role="status">
-        <Lead order={order} viewer={viewer} creator={tag?.creator.username} />
+        <Lead order={order} viewer={viewer} seller={tag?.owner ? tag.owner.username : tag?.creator.username} />
       </p>
       {order.status === 'pending_payment' && bankResult === 'refused' && viewer.side === 'buyer' && (
         <Callout tone="danger" icon={CircleAlert}>
@@ -122,7 +122,8 @@ function CompletedHeadline({ order, viewer }: { order: Order; viewer: Viewer }):
   );
 }
 
-function Lead({ order, viewer, creator }: { order: Order; viewer: Viewer; creator: string | undefined }): ReactNode {
+/** `seller`: the owner on record of a parcel on its way, or the creator of a piece that nobody claimed yet; null if they aren't named. */
+function Lead({ order, viewer, seller }: { order: Order; viewer: Viewer; seller: string | null | undefined }): ReactNode {
   const { t } = useLingui();
   const { shippedAt, deliveredAt, completedAt } = order.times;
   const { paidCents, refundedCents } = getPaidAmounts(order);
@@ -138,10 +139,10 @@ function Lead({ order, viewer, creator }: { order: Order; viewer: Viewer; creato
       if (order.next?.what === 'confirm') return t`Your payment is being processed. There’s nothing you need to do.`;
       return isSeller ? t`A buyer is paying for it right now.` : t`The piece is held for you. Nothing has been charged.`;
     case 'paid':
-      return isSeller ? t`Please ship it by ${until}.` : t`The creator ships it by ${until}.`;
+      return isSeller ? t`Please ship it by ${until}.` : t`The seller ships it by ${until}.`;
     case 'shipped':
       if (!shippedAt) return t`The parcel was sent.`;
-      return creator && !isSeller ? t`Sent by ${creator} on ${formatDay(shippedAt)}.` : t`Sent on ${formatDay(shippedAt)}.`;
+      return seller && !isSeller ? t`Sent by ${seller} on ${formatDay(shippedAt)}.` : t`Sent on ${formatDay(shippedAt)}.`;
     case 'delivered':
       if (!deliveredAt) return t`The parcel arrived.`;
       return isSeller

@@ -67,7 +67,7 @@ const answered: Dispute = {
 describe('during a dispute', () => {
   test.each(['buyer', 'seller'] as const)('the %s sees one deadline and one consequence, those of the dispute', (side) => {
     const page = renderOrder(createDisputedOrder([problemReported]), side, <TurnMessage dispute={answered} side={side} />);
-    expect(page).toContain(side === 'buyer' ? 'Without an answer the creator is paid.' : 'Without an answer you are paid.');
+    expect(page).toContain(side === 'buyer' ? 'Without an answer the seller is paid.' : 'Without an answer you are paid.');
     expect(page).not.toMatch(/full refund|do nothing/);
     expect(page.match(/21 Jan 2027( at the latest)?/g)).toEqual(['21 Jan 2027 at the latest']);
   });
@@ -155,7 +155,7 @@ describe('the reader is “you”', () => {
       renderText(<ProposalMessage kind={kind} cents={25_00} side={side} />);
     expect(renderProposal('partial', 'buyer')).toBe('$25.00 back; you keep the piece.');
     expect(renderProposal('partial', 'seller')).toBe('$25.00 back; the buyer keeps the piece.');
-    expect(renderProposal('return', 'buyer')).toBe('You send the piece back to its creator, and then get $25.00 back.');
+    expect(renderProposal('return', 'buyer')).toBe('You send the piece back to the seller, and then get $25.00 back.');
     expect(renderProposal('return', 'seller')).toBe('The piece comes back to you, and then the buyer gets $25.00 back.');
   });
 });

@@ -4,11 +4,12 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { queryClient, useCall } from '../../platform/cache/queries.ts';
 import { useHydrated } from '../../platform/page/hydrated.ts';
+import { lazyPart } from '../../platform/page/lazy-part.tsx';
+import { PageTitle } from '../../platform/page/page-title.tsx';
 import { retryCheck, useSession } from '../../platform/session/session.ts';
 import { saveOrderToken, savePurchasedPiece, useOrderAccess } from '../../platform/state/order-access.ts';
 import { subscribe } from '../../platform/wire/wire.ts';
 import { createTimeoutError } from '../../platform/wire/wire-error.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Stitch } from '../../ui/panel.tsx';
@@ -31,6 +32,7 @@ const StrapCodeSection = lazyPart(async () => (await import('./strap-code-sectio
 const DisputeSection = lazyPart(async () => (await import('./dispute/dispute-section.tsx')).DisputeSection);
 const Welcome = lazyPart(async () => (await import('./welcome.tsx')).Welcome);
 const JoinAccount = lazyPart(async () => (await import('./join-account.tsx')).JoinAccount);
+const ReviewNote = lazyPart(async () => (await import('./review-note.tsx')).ReviewNote);
 const OrderStatusPage = lazyPart(async () => (await import('./order-status-page.tsx')).OrderStatusPage, <PageSkeleton />);
 
 /** Polls more often than pushes arrive, in case one is lost. */
@@ -44,7 +46,7 @@ export function OrderScreen() {
   const isHydrated = useHydrated();
   return (
     <div className={`page ${css['page']}`}>
-      <title>{t`Your order: Strapline`}</title>
+      <PageTitle>{t`Your order`}</PageTitle>
       {isHydrated ? <OrderByLink key={paymentIntentId} paymentIntentId={paymentIntentId} /> : <PageSkeleton />}
     </div>
   );
@@ -118,6 +120,7 @@ function OrderPage({ order, accessToken, bankResult }: OrderPageProps) {
       <Heading order={order} viewer={viewer} tag={tag.data} bankResult={bankResult} />
       {order.status === 'paid' && viewer.side === 'buyer' && <Welcome order={order} />}
       <OrderSummary order={order} viewer={viewer} />
+      {order.status === 'completed' && isMember && order.as !== 'operator' && <ReviewNote orderId={order.id} />}
       <Stitch air="gap" />
       <div className={css['columns']}>
         <div>

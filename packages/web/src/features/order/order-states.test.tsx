@@ -44,7 +44,7 @@ const table: Row[] = [
       times: { startedAt: sent.startedAt },
       next: { what: 'pay', by: 'buyer', at: '2026-11-18T14:35:00.000Z', otherwise: 'expired' },
     },
-    buyer: { pays: '$162.10 In total. Nothing has been charged yet.', through: 'Not yet', where: 'With its creator', next: 'Pay' },
+    buyer: { pays: '$162.10 In total. Nothing has been charged yet.', through: 'Not yet', where: 'With the seller', next: 'Pay' },
     seller: { pays: '$133.20', through: 'Not yet', where: 'With you', next: 'Wait' },
   },
   {
@@ -59,7 +59,7 @@ const table: Row[] = [
     buyer: {
       pays: '$162.10 The network is processing your payment.',
       through: 'Not yet The network is confirming it.',
-      where: 'With its creator',
+      where: 'With the seller',
       next: 'Wait The payment is being confirmed.',
     },
     seller: { pays: '$133.20', through: 'Not yet', where: 'With you', next: 'Wait We’ll tell you as soon as it is paid.' },
@@ -77,7 +77,7 @@ const table: Row[] = [
     buyer: {
       pays: '$162.10 We received a different amount. It’s safe with us.',
       through: 'Not yet We’re checking what arrived.',
-      where: 'With its creator',
+      where: 'With the seller',
       next: 'Wait We’ll e-mail you.',
     },
     seller: {
@@ -91,7 +91,7 @@ const table: Row[] = [
     state: 'expired',
     why: 'ended',
     order: { status: 'expired', paymentStatus: 'canceled', next: none, times: { startedAt: sent.startedAt } },
-    buyer: { pays: '$0.00 Nothing was charged.', through: 'No', where: 'With its creator Not sent.', next: 'Browse the boutique' },
+    buyer: { pays: '$0.00 Nothing was charged.', through: 'No', where: 'With the seller Not sent.', next: 'Browse the boutique' },
     seller: { pays: '$0.00', through: 'No', where: 'With you', next: 'Offer it again' },
   },
   {
@@ -101,7 +101,7 @@ const table: Row[] = [
     buyer: {
       pays: '$162.10 Paid in full. Held by us until you are satisfied.',
       through: 'Yes By card, 18 Nov, 14:22.',
-      where: 'With its creator',
+      where: 'With the seller',
       next: 'Wait for delivery If it hasn’t shipped by 25 Nov 2026, you get a full refund.',
     },
     seller: { pays: '$133.20 Held until the buyer has it.', through: 'Yes', where: 'With you', next: 'Ship it By 25 Nov 2026.' },
@@ -110,7 +110,7 @@ const table: Row[] = [
     state: 'paid in USDC',
     why: 'held',
     order: { paymentType: 'crypto' },
-    buyer: { pays: '$162.10', through: 'Yes In USDC, 18 Nov, 14:22.', where: 'With its creator', next: 'Wait for delivery' },
+    buyer: { pays: '$162.10', through: 'Yes In USDC, 18 Nov, 14:22.', where: 'With the seller', next: 'Wait for delivery' },
     seller: { pays: '$133.20', through: 'Yes In USDC', where: 'With you', next: 'Ship it' },
   },
   {
@@ -138,7 +138,7 @@ const table: Row[] = [
       pays: '$162.10',
       through: 'Yes',
       where: 'With you Arrived on 24 Nov 2026.',
-      next: 'Claim it The creator is paid on 27 Nov, 11:00, unless you report a problem.',
+      next: 'Claim it The seller is paid on 27 Nov, 11:00, unless you report a problem.',
     },
     seller: {
       pays: '$133.20 Released on 27 Nov 2026',
@@ -217,7 +217,7 @@ const table: Row[] = [
     buyer: {
       pays: '$162.10 Your refund of $162.10 is on its way.',
       through: 'Yes, being refunded Banks take up to 10 days',
-      where: 'With its creator',
+      where: 'With the seller',
       next: 'Wait Your refund is on its way.',
     },
     seller: {
@@ -234,7 +234,7 @@ const table: Row[] = [
     buyer: {
       pays: '$0.00 $162.10 was paid and fully refunded.',
       through: 'Yes, and refunded',
-      where: 'With its creator',
+      where: 'With the seller',
       next: 'Browse the boutique',
     },
     seller: { pays: '$0.00', through: 'Yes, and refunded', where: 'With you', next: 'Offer it again' },
@@ -246,7 +246,7 @@ const table: Row[] = [
     buyer: {
       pays: '$0.00 $162.10 was paid and fully refunded.',
       through: 'Yes, and refunded',
-      where: 'Back with its creator Arrived on 24 Nov 2026.',
+      where: 'Back with the seller Arrived on 24 Nov 2026.',
       next: 'Browse the boutique',
     },
     seller: { pays: '$0.00', through: 'Yes, and refunded', where: 'Yours again Arrived on 24 Nov 2026.', next: 'Offer it again' },

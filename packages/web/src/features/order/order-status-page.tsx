@@ -27,7 +27,7 @@ export function OrderStatusPage({ status }: { status: Order['status'] }) {
         title={t`This order is ${labels[status]}`}
         action={isMember ? undefined : <ButtonLink to="/signin" search={{ redirectUri: pathname }} kind="primary">{t`Sign in`}</ButtonLink>}
       >
-        {t`Only its buyer and creator can see more. Bought without an account? Open the link in your e-mail.`}
+        {t`Only its buyer and seller can see more. Bought without an account? Open the link in your e-mail.`}
       </EmptyState>
     </>
   );

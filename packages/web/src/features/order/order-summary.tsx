@@ -112,7 +112,7 @@ function useParcelAnswer(order: Order, { side }: Viewer): Answer {
   const { t } = useLingui();
   const isSeller = side === 'seller';
   const { shippedAt, deliveredAt } = order.times;
-  const atSeller = isSeller ? t`With you` : t`With its creator`;
+  const atSeller = isSeller ? t`With you` : t`With the seller`;
   switch (order.status) {
     case 'paid':
       return { answer: atSeller, children: t`Not shipped yet.` };
@@ -131,8 +131,8 @@ function useParcelAnswer(order: Order, { side }: Viewer): Answer {
       return { answer: atSeller, children: t`It ships once it’s paid.` };
     default: {
       if (!shippedAt) return { answer: atSeller, children: t`Not sent.` };
-      // The parcel is between the two; the piece is still the creator's.
-      const answer = isSeller ? t`Yours again` : t`Back with its creator`;
+      // The parcel is between the two; the piece is still the seller's.
+      const answer = isSeller ? t`Yours again` : t`Back with the seller`;
       return { answer, children: deliveredAt ? t`Arrived on ${formatDay(deliveredAt)}.` : t`Sent on ${formatDay(shippedAt)}.` };
     }
   }

@@ -4,9 +4,10 @@ import { formatAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { Clock, CreditCard, House, type IconNode, Scale, Tag, Truck } from 'lucide';
 import type { ReactNode } from 'react';
+import { useAppName } from '../../platform/page/app-data.ts';
+import { lazyPart } from '../../platform/page/lazy-part.tsx';
 import { formatDay, formatMoment } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useTimelineMessage } from '../../ui/timeline-message.ts';
 import css from './order.module.css';
 import { OrderActions } from './order-actions.tsx';
@@ -69,14 +70,15 @@ function Knot({ icon }: { icon: IconNode }) {
 }
 
 function Actor({ by, as }: { by: Order['timeline'][number]['by']; as: Order['as'] }) {
+  const appName = useAppName();
   if (by === as && by !== 'operator') return <Trans>By you.</Trans>;
   switch (by) {
     case 'buyer':
       return <Trans>By the buyer.</Trans>;
     case 'seller':
-      return <Trans>By the creator.</Trans>;
+      return <Trans>By the seller.</Trans>;
     case 'operator':
-      return <Trans>By Strapline.</Trans>;
+      return <Trans>By {appName}.</Trans>;
     case 'provider':
       return <Trans>Reported by the payment service or the carrier.</Trans>;
     case 'timer':
@@ -159,7 +161,7 @@ function useStepMessages(step: Step, order: Order, viewer: Viewer): { icon: Icon
     decide: {
       icon: Scale,
       title: t`Decided`,
-      body: isDisputedByBuyer(order) ? t`By both of you, or by our team.` : t`By our team, for the buyer or the creator.`,
+      body: isDisputedByBuyer(order) ? t`By both of you, or by our team.` : t`By our team, for the buyer or the seller.`,
     },
   };
   return labels[step];
@@ -169,7 +171,7 @@ function ClaimMessage({ isDone, isSeller }: { isDone: boolean; isSeller: boolean
   if (isSeller) return isDone ? null : <Trans>The payout is released.</Trans>;
   return (
     <>
-      {!isDone && <Trans>The creator is paid.</Trans>} <Trans>Your username is added to its history as the owner.</Trans>
+      {!isDone && <Trans>The seller is paid.</Trans>} <Trans>Your username is added to its history as the owner.</Trans>
     </>
   );
 }

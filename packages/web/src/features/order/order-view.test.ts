@@ -26,7 +26,7 @@ describe('the buttons of an order', () => {
     expect(getActions(createTestOrder({ status: 'expired', paymentStatus: 'canceled', can: [] }), guest)).toEqual([]);
   });
 
-  test('the creator ships, prints the label or cancels, and never claims', () => {
+  test('the seller ships, prints the label or cancels, and never claims', () => {
     expect(getActions(createTestOrder({ can: ['label', 'cancel', 'ship', 'claim'] }), seller)).toEqual([
       'ship',
       'label',

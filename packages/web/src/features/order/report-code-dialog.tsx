@@ -10,7 +10,7 @@ import css from './dispute/dispute.module.css';
 
 type ReportProps = { order: Order; accessToken: string | undefined; onClose: () => void };
 
-/** The creator is asked for a new code. */
+/** The seller is asked for a new code. */
 export function ReportCodeDialog({ order, accessToken, onClose }: ReportProps) {
   const { t } = useLingui();
   const [problem, setProblem] = useState<'missing' | 'wrong'>('missing');
@@ -19,7 +19,7 @@ export function ReportCodeDialog({ order, accessToken, onClose }: ReportProps) {
     input: { orderId: order.id, problem, accessToken },
     mutation: report,
     onSent: () => {
-      showNotice(t`We asked the creator for a new code.`);
+      showNotice(t`We asked the seller for a new code.`);
       onClose();
     },
   });
@@ -47,7 +47,7 @@ export function ReportCodeDialog({ order, accessToken, onClose }: ReportProps) {
         </RadioCard>
       </fieldset>
       <p className="sub">
-        {t`We ask the creator for a new code. The old one stops working, so if you find the label later, use the new code.`}
+        {t`We ask the seller for a new code. The old one stops working, so if you find the label later, use the new code.`}
       </p>
     </FormDialog>
   );

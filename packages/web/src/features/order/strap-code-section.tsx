@@ -37,7 +37,7 @@ export function StrapCodeSection({ order, viewer, accessToken }: OrderActionsPro
     return (
       <Callout icon={KeyRound}>
         <Trans>
-          <b>There is no working strap code at the moment.</b> We have asked the creator for one. You can also send them a message.
+          <b>There is no working strap code at the moment.</b> We have asked the seller for one. You can also send them a message.
         </Trans>
       </Callout>
     );

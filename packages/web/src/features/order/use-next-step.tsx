@@ -28,7 +28,7 @@ function useBuyerNextStep(order: Order): Answer {
     case 'deliver':
       return { answer: t`Claim it`, children: t`When it arrives, enter the code on the strap.` };
     case 'complete':
-      return { answer: t`Claim it`, children: t`The creator is paid on ${moment}, unless you report a problem.` };
+      return { answer: t`Claim it`, children: t`The seller is paid on ${moment}, unless you report a problem.` };
     case 'decide':
       if (order.paymentStatus === 'disputed') return { answer: t`Wait`, children: t`Your bank decides and will tell you.` };
       if (isDisputedByBuyer(order)) return { answer: t`Settle it`, children: t`See below whose turn it is, and until when.` };

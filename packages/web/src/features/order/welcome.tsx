@@ -3,29 +3,30 @@ import type { Order } from '@strapline/contract/shapes/order';
 import { Tag, X } from 'lucide';
 import { useEffect, useState } from 'react';
 import { readTabState, writeTabState } from '../../platform/open-checkout.ts';
-import { useShownMessages } from '../../platform/state/client-state.ts';
+import { useDueMessage } from '../../platform/state/use-due-message.ts';
 import { Icon } from '../../ui/icon.tsx';
 import css from './order.module.css';
+
+const welcomes = ['firstPurchaseWelcome', 'purchasedWelcome'] as const;
 
 /** Shown once each: what happens next after the first purchase, a thank-you after the second. */
 export function Welcome({ order }: { order: Order }) {
   const { t } = useLingui();
-  const [shown, setShown] = useState(() => getDueWelcome(order.id));
+  // Returning to the same order, e.g. after signing in, is no second purchase.
+  const [isNew] = useState(() => readTabState('welcomed') !== order.id);
+  const { due, skip } = useDueMessage(welcomes, isNew);
   useEffect(() => {
-    const { change } = useShownMessages.getState();
-    if (shown === 'first') change({ firstPurchaseWelcome: true });
-    if (shown === 'later') change({ purchasedWelcome: true });
-    if (shown) writeTabState('welcomed', order.id);
-  }, [shown, order.id]);
-  if (!shown) return null;
+    if (due) writeTabState('welcomed', order.id);
+  }, [due, order.id]);
+  if (!due) return null;
   return (
     <div className={`callout v ${css['welcome']}`}>
       <Icon icon={Tag} />
       <div>
-        {shown === 'first' ? (
+        {due === 'firstPurchaseWelcome' ? (
           <p>
             <Trans>
-              <b>What happens now.</b> The creator packs the piece with its code. When it arrives, enter the code on the strap to become the
+              <b>What happens now.</b> The seller packs the piece with its code. When it arrives, enter the code on the strap to become the
               owner on record. This page shows each step.
             </Trans>
           </p>
@@ -37,17 +38,9 @@ export function Welcome({ order }: { order: Order }) {
           </p>
         )}
       </div>
-      <button type="button" className="ib" aria-label={t`Dismiss`} onClick={() => setShown(undefined)}>
+      <button type="button" className="ib" aria-label={t`Dismiss`} onClick={skip}>
         <Icon icon={X} size={18} />
       </button>
     </div>
   );
-}
-
-function getDueWelcome(orderId: string): 'first' | 'later' | undefined {
-  // Returning to the same order, e.g. after signing in, is no second purchase.
-  if (readTabState('welcomed') === orderId) return undefined;
-  const { state } = useShownMessages.getState();
-  if (!state.firstPurchaseWelcome) return 'first';
-  return state.purchasedWelcome ? undefined : 'later';
 }

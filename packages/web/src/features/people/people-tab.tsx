@@ -4,6 +4,7 @@ import { Search } from 'lucide';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { Group } from '../../ui/group.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { HelpList } from './help-list.tsx';
 import css from './people.module.css';
@@ -50,8 +51,7 @@ function FindBar({ q, filter }: { q: string; filter: PeopleFilter | undefined })
         onChange={(event) => setText(event.target.value)}
       />
       <Button type="submit">{t`Find`}</Button>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame and legend around the row */}
-      <div className={css['chips']} role="group" aria-label={t`State`}>
+      <Group className={css['chips']} aria-label={t`State`}>
         {(['limited', 'suspended', 'appealed'] as const).map((one) => (
           <button
             key={one}
@@ -63,7 +63,7 @@ function FindBar({ q, filter }: { q: string; filter: PeopleFilter | undefined })
             {filters[one]}
           </button>
         ))}
-      </div>
+      </Group>
     </form>
   );
 }

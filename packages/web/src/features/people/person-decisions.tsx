@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { PersonView } from '@strapline/contract/shapes/people';
 import { useState } from 'react';
 import { useCallMutation } from '../../platform/cache/queries.ts';
@@ -44,7 +44,7 @@ function DecisionItem({ decision }: { decision: AccountDecision }) {
         </small>
         {appeal && (
           <small>
-            <Trans>Appeal: {appeal}</Trans>
+            {t`Appeal:`} {appeal}
           </small>
         )}
         {canAnswer && (

@@ -1,24 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 import type { PersonView } from '@strapline/contract/shapes/people';
 import { formatAmount } from '@strapline/domain/money/money';
-import type { OrderStatus } from '@strapline/domain/order/order.states';
 import { Link } from '@tanstack/react-router';
 import { formatDay } from '../../ui/format/dates.ts';
+import { useOrderStatusLabels } from '../../ui/order-status-labels.ts';
 import css from './people.module.css';
 
 /** The newest purchases and sales; each opens its case. */
 export function PersonOrders({ view }: { view: PersonView }) {
   const { t } = useLingui();
-  const labels: Record<OrderStatus, string> = {
-    pending_payment: t`Unpaid`,
-    paid: t`Paid`,
-    shipped: t`Shipped`,
-    delivered: t`Delivered`,
-    completed: t`Complete`,
-    disputed: t`Disputed`,
-    canceled: t`Canceled`,
-    expired: t`Expired`,
-  };
+  const labels = useOrderStatusLabels();
   const describe = ({ as, other, at }: PersonView['orders'][number]): string => {
     const name = other ?? t`a guest`;
     return as === 'seller' ? t`Sold to ${name}, ${formatDay(at)}` : t`Bought from ${name}, ${formatDay(at)}`;

@@ -79,8 +79,9 @@ function OpenRecovery({ recovery }: { recovery: Recovery }) {
         </p>
         <p>
           <Trans>
-            To {email}. Started by {startedBy ?? t`a former admin`}, approved by {approvedBy ?? t`a former admin`}. Reason: {reason}
-          </Trans>
+            To {email}. Started by {startedBy ?? t`a former admin`}, approved by {approvedBy ?? t`a former admin`}. Reason:
+          </Trans>{' '}
+          {reason}
         </p>
         <div className="row">
           <Button size="small" onClick={() => setAsking(true)}>{t`Stop it`}</Button>

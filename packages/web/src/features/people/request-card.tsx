@@ -38,7 +38,11 @@ export function RequestCard({ request, what, isBusy, onApprove }: RequestCardPro
               {request.requestedBy} asked for this on {formatMoment(request.at)}.
             </Trans>
           )}{' '}
-          {request.reason && <Trans>Reason: {request.reason}</Trans>}
+          {request.reason && (
+            <>
+              <Trans>Reason:</Trans> {request.reason}
+            </>
+          )}
         </p>
         <div className="row">
           {!isOwn && (

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { PersonView } from '@strapline/contract/shapes/people';
 import type { AccountState } from '@strapline/domain/account/account-state';
+import { isLongSuspension } from '@strapline/domain/report/report.states';
 import { day } from '@strapline/domain/time';
 import { Ban, EyeOff, PauseCircle, Truck } from 'lucide';
 import { useState } from 'react';
@@ -12,6 +13,7 @@ import { Failure } from '../../ui/failure.tsx';
 import { RadioCard } from '../../ui/form/choice.tsx';
 import { TextArea } from '../../ui/form/field.tsx';
 import { formatDay } from '../../ui/format/dates.ts';
+import { Group } from '../../ui/group.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './people.module.css';
 import { RequestCard } from './request-card.tsx';
@@ -26,7 +28,8 @@ export function StatePanel({ view }: { view: PersonView }) {
   const [span, setSpan] = useState<Span>('7');
   const [reason, setReason] = useState('');
   const [openedAt] = useState(() => Date.now());
-  const until = state === 'active' || span === 'none' ? undefined : new Date(openedAt + Number(span) * day).toISOString();
+  const end = span === 'none' ? null : new Date(openedAt + Number(span) * day);
+  const until = state === 'active' || end === null ? undefined : end.toISOString();
   const set = useCallMutation('setUserState', ['getPerson', 'listPeople']);
   const form = useContractForm('setUserState', {
     input: { username, state, reason: reason.trim(), until },
@@ -36,7 +39,8 @@ export function StatePanel({ view }: { view: PersonView }) {
       showNotice(pending ? t`Waiting for a second admin to approve it.` : t`Saved. It takes effect at once.`);
     },
   });
-  const needsApproval = span !== '7';
+  const since = view.suspendedSince;
+  const needsApproval = isLongSuspension({ end, since: since === null ? null : new Date(since), now: new Date(openedAt) });
   const options = [
     { value: 'active', label: t`Active`, note: '' },
     { value: 'limited', label: t`Limited`, note: t`Can finish orders, can’t sell or message` },
@@ -71,6 +75,9 @@ export function StatePanel({ view }: { view: PersonView }) {
               onChange={(event) => setReason(event.target.value)}
             />
             {state === 'suspended' && <WhatItDoes />}
+            {state === 'suspended' && since !== null && span === '7' && needsApproval && (
+              <p className="note">{t`Counted from their suspension of ${formatDay(since)}, this is more than 7 days and needs two admins.`}</p>
+            )}
             <Failure>{form.failure}</Failure>
             <Button type="submit" block kind={state === 'active' ? 'primary' : 'plain'} busy={form.isBusy} className={css[state] ?? ''}>
               {state === 'active'
@@ -131,14 +138,13 @@ function UntilChips({ span, onChange }: { span: Span; onChange: (span: Span) => 
   return (
     <div>
       <p className="lab">{t`Until`}</p>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame and legend around the row */}
-      <div className={css['chips']} role="group" aria-label={t`Until`}>
+      <Group className={css['chips']} aria-label={t`Until`}>
         {(['7', '30', 'none'] as const).map((one) => (
           <button key={one} type="button" className="chip" aria-pressed={span === one} onClick={() => onChange(one)}>
             {spans[one]}
           </button>
         ))}
-      </div>
+      </Group>
     </div>
   );
 }

@@ -8,17 +8,18 @@ const fresh = {
   tags: 0,
   isCreator: true,
   isPaidOut: false,
+  hasPair: false,
 };
 
 describe('the account checklist', () => {
   test('of a new account starts at its e-mail', () => {
-    expect(listAccountChecks(fresh).map(({ state }) => state)).toEqual(['next', 'later', 'later', 'later', 'later']);
-    expect(countRemaining(listAccountChecks(fresh))).toBe(5);
+    expect(listAccountChecks(fresh).map(({ state }) => state)).toEqual(['next', 'later', 'later', 'later', 'later', 'later']);
+    expect(countRemaining(listAccountChecks(fresh))).toBe(6);
   });
 
   test('the first open step is next, whatever is done after it', () => {
     const checks = listAccountChecks({ ...fresh, emailVerified: true, tags: 3, isAdult: true });
-    expect(checks.map(({ state }) => state)).toEqual(['done', 'done', 'next', 'done', 'later']);
+    expect(checks.map(({ state }) => state)).toEqual(['done', 'done', 'next', 'done', 'later', 'later']);
   });
 
   test('a profile needs a bio, not a name', () => {
@@ -26,10 +27,16 @@ describe('the account checklist', () => {
     expect([getState(' '), getState('Lace from Lisbon.')]).toEqual(['later', 'done']);
   });
 
-  test('ends with an active payout account', () => {
+  test('ends with an active payout account and a pair', () => {
     const shown = { ...fresh, emailVerified: true, isAdult: true, bio: 'Lace.', tags: 1 };
     expect(listAccountChecks(shown).find(({ state }) => state === 'next')?.name).toBe('payouts');
-    expect(countRemaining(listAccountChecks({ ...shown, isPaidOut: true }))).toBe(0);
+    const paidOut = { ...shown, isPaidOut: true };
+    expect(listAccountChecks(paidOut).find(({ state }) => state === 'next')?.name).toBe('pair');
+    expect(countRemaining(listAccountChecks({ ...paidOut, hasPair: true }))).toBe(0);
+  });
+
+  test('has no pair step in an app without pairs', () => {
+    expect(listAccountChecks({ ...fresh, hasPair: null }).map(({ name }) => name)).not.toContain('pair');
   });
 
   test('a collector has no tag and payout steps', () => {

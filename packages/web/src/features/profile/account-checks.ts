@@ -1,5 +1,5 @@
 /** In the order in which they are best done. */
-export type CheckName = 'email' | 'age' | 'profile' | 'firstTag' | 'payouts';
+export type CheckName = 'email' | 'age' | 'profile' | 'firstTag' | 'payouts' | 'pair';
 export type AccountCheck = { name: CheckName; state: 'done' | 'next' | 'later' };
 
 export type AccountFacts = {
@@ -8,6 +8,8 @@ export type AccountFacts = {
   bio: string;
   tags: number;
   isCreator: boolean;
+  /** Sent at least one pair to the reviewers; null where the app has no pairs. */
+  hasPair: boolean | null;
   /** Payouts to this account are enabled. */
   isPaidOut: boolean;
 };
@@ -21,8 +23,10 @@ export function listAccountChecks(facts: AccountFacts): AccountCheck[] {
     profile: facts.bio.trim() !== '',
     firstTag: facts.tags > 0,
     payouts: facts.isPaidOut,
+    pair: facts.hasPair === true,
   };
-  const names: CheckName[] = facts.isCreator ? ['email', 'age', 'profile', 'firstTag', 'payouts'] : ['email', 'profile'];
+  const pair: CheckName[] = facts.hasPair === null ? [] : ['pair'];
+  const names: CheckName[] = facts.isCreator ? ['email', 'age', 'profile', 'firstTag', 'payouts', ...pair] : ['email', 'profile'];
   const next = names.find((name) => !isDone[name]);
   return names.map((name) => ({ name, state: isDone[name] ? 'done' : name === next ? 'next' : 'later' }));
 }

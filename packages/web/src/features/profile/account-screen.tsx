@@ -5,6 +5,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { queryClient, useCall, useCallMutation } from '../../platform/cache/queries.ts';
+import { useApp, useItem } from '../../platform/page/app-data.ts';
+import { PageTitle } from '../../platform/page/page-title.tsx';
 import { usePreferences } from '../../platform/state/client-state.ts';
 import { subscribe } from '../../platform/wire/wire.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -24,14 +26,42 @@ const ProfileForm = lazy(async () => ({ default: (await import('./profile-form.t
 
 export type OwnProfile = Output<'fetchProfile'>;
 
-const creatorTabs = ['tags', 'sales', 'payouts', 'delivery', 'orders', 'collection', 'profile', 'privacy', 'settings'] as const;
-const collectorTabs = ['collection', 'orders', 'tags', 'sales', 'payouts', 'delivery', 'profile', 'privacy', 'settings'] as const;
+const creatorTabs = [
+  'tags',
+  'sales',
+  'payouts',
+  'delivery',
+  'pairs',
+  'galleries',
+  'posts',
+  'orders',
+  'collection',
+  'profile',
+  'privacy',
+  'settings',
+] as const;
+const collectorTabs = [
+  'collection',
+  'orders',
+  'tags',
+  'sales',
+  'payouts',
+  'delivery',
+  'pairs',
+  'galleries',
+  'posts',
+  'profile',
+  'privacy',
+  'settings',
+] as const;
 type Tab = (typeof creatorTabs)[number];
 
 /** Tabs and cards of other features, passed in by the app. */
-export type OtherTabs = Record<'sales' | 'payouts' | 'orders' | 'delivery' | 'cards', ReactNode> & {
+export type OtherTabs = Record<'sales' | 'payouts' | 'orders' | 'delivery' | 'pairs' | 'galleries' | 'posts' | 'cards', ReactNode> & {
   notice: ReactNode;
   decisions: ReactNode;
+  /** A creator's numbers. */
+  funnel: ReactNode;
   privacy: (username: string) => ReactNode;
 };
 
@@ -42,7 +72,7 @@ export function AccountScreen({ others }: { others: OtherTabs }) {
   if (profile.data) return <Account profile={profile.data} others={others} />;
   return (
     <div className="page">
-      <title>{t`Account: Strapline`}</title>
+      <PageTitle>{t`Account`}</PageTitle>
       {profile.isError ? (
         <PageError error={profile.error} onRetry={() => void profile.refetch()} />
       ) : (
@@ -80,10 +110,17 @@ function useAccountUpdates() {
   }, []);
 }
 
-function Account({ profile, others: { cards, notice, decisions, privacy, ...others } }: { profile: OwnProfile; others: OtherTabs }) {
+function Account({
+  profile,
+  others: { cards, notice, decisions, funnel, privacy, ...others },
+}: {
+  profile: OwnProfile;
+  others: OtherTabs;
+}) {
   const { t } = useLingui();
   const isCreator = usePreferences((preferences) => preferences.state.creatorMode);
-  const order: readonly Tab[] = isCreator ? creatorTabs : collectorTabs;
+  const hasPairs = useApp().modules.pairs;
+  const order: readonly Tab[] = (isCreator ? creatorTabs : collectorTabs).filter((one) => one !== 'pairs' || hasPairs);
   const { tab } = useSearch({ from: '/account' });
   const navigate = useNavigate({ from: '/account' });
   const chosen = order.find((one) => one === tab) ?? order[0] ?? 'tags';
@@ -92,6 +129,9 @@ function Account({ profile, others: { cards, notice, decisions, privacy, ...othe
     sales: t`Sales`,
     payouts: t`Payouts`,
     delivery: t`Delivery`,
+    pairs: t`Pairs`,
+    galleries: t`Galleries`,
+    posts: t`Posts`,
     orders: t`Orders`,
     collection: t`Collection`,
     profile: t`Profile`,
@@ -109,7 +149,7 @@ function Account({ profile, others: { cards, notice, decisions, privacy, ...othe
   const isFirst = chosen === order[0];
   return (
     <div className="page">
-      <title>{t`Account: Strapline`}</title>
+      <PageTitle>{t`Account`}</PageTitle>
       <Greeting profile={profile} isCreator={isCreator} />
       {notice}
       {isFirst && (
@@ -118,6 +158,7 @@ function Account({ profile, others: { cards, notice, decisions, privacy, ...othe
           <Tasks />
           <AccountChecklist profile={profile} isCreator={isCreator} />
           <Figures isCreator={isCreator} />
+          {isCreator && funnel}
         </>
       )}
       <div className={css['tabs']}>
@@ -138,6 +179,7 @@ function Account({ profile, others: { cards, notice, decisions, privacy, ...othe
 
 function Greeting({ profile, isCreator }: { profile: OwnProfile; isCreator: boolean }) {
   const { t } = useLingui();
+  const item = useItem();
   const [part] = useState(() => getDayPart(new Date()));
   const change = usePreferences((preferences) => preferences.change);
   const keep = useCallMutation('saveProfile');
@@ -169,7 +211,7 @@ function Greeting({ profile, isCreator }: { profile: OwnProfile; isCreator: bool
           ]}
           onChange={choose}
         />
-        <ButtonLink to="/bratag/create" kind="primary" icon={Plus}>{t`Tag a bra`}</ButtonLink>
+        <ButtonLink to="/bratag/create" kind="primary" icon={Plus}>{t`Tag a ${item}`}</ButtonLink>
       </div>
     </div>
   );

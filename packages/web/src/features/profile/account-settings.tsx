@@ -3,6 +3,7 @@ import { sizeSystems } from '@strapline/domain/size/systems';
 import { Fingerprint, KeyRound, Laptop, LogOut } from 'lucide';
 import { type ReactNode, useState } from 'react';
 import { useCall, useCallMutation } from '../../platform/cache/queries.ts';
+import { useApp } from '../../platform/page/app-data.ts';
 import { usePreferences } from '../../platform/state/client-state.ts';
 import { showError, showNotice } from '../../platform/state/notices.ts';
 import { Button } from '../../ui/button.tsx';
@@ -138,6 +139,7 @@ const nfcActions = ['view', 'verify', 'claim', 'ask'] as const;
 
 function Preferences() {
   const { t } = useLingui();
+  const { sizeSystem } = useApp();
   const { state, change } = usePreferences();
   return (
     <section>
@@ -168,18 +170,20 @@ function Preferences() {
             onChange={(unit) => change({ metric: unit === 'cm' })}
           />
         </div>
-        <Select
-          label={t`Show sizes in`}
-          value={state.sizingSystem}
-          onChange={(event) => {
-            const sizingSystem = sizeSystems.find((system) => system === event.target.value);
-            if (sizingSystem) change({ sizingSystem });
-          }}
-        >
-          {sizeSystems.map((system) => (
-            <option key={system}>{system}</option>
-          ))}
-        </Select>
+        {sizeSystem === 'bra' && (
+          <Select
+            label={t`Show sizes in`}
+            value={state.sizingSystem}
+            onChange={(event) => {
+              const sizingSystem = sizeSystems.find((system) => system === event.target.value);
+              if (sizingSystem) change({ sizingSystem });
+            }}
+          >
+            {sizeSystems.map((system) => (
+              <option key={system}>{system}</option>
+            ))}
+          </Select>
+        )}
         <Select
           label={t`When I tap a chip`}
           value={state.nfcAction}

@@ -3,11 +3,14 @@ import type { Output } from '@strapline/contract/events';
 import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
 import { formatAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
+import { Library } from 'lucide';
 import { useState } from 'react';
 import { useCallList } from '../../platform/cache/queries.ts';
+import { useItem } from '../../platform/page/app-data.ts';
 import { useTasks } from '../../platform/use-tasks.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { formatMoment } from '../../ui/format/dates.ts';
+import { Group } from '../../ui/group.tsx';
 import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -49,6 +52,7 @@ export function AccountTags({ as }: { as: 'creator' | 'owner' }) {
             </Trans>
           )}
         </h2>
+        {as === 'owner' && <ButtonLink to="/collection" kind="primary" icon={Library}>{t`Open my collection`}</ButtonLink>}
         {as === 'creator' && <Filters all={all} isShown={isShown} hasMore={tags.hasNextPage} filter={filter} onFilter={setFilter} />}
       </div>
       <table className={css['tags']}>
@@ -88,8 +92,7 @@ function Filters({ all, isShown, hasMore, filter, onFilter }: FiltersProps) {
     ['waiting', t`To do`],
   ];
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame and legend around the row
-    <div className="row" role="group" aria-label={t`Filter tags`}>
+    <Group className="row" aria-label={t`Filter tags`}>
       {filterLabels.map(([name, word]) => {
         const count = all.filter((item) => isShown(name, item)).length;
         return (
@@ -99,7 +102,7 @@ function Filters({ all, isShown, hasMore, filter, onFilter }: FiltersProps) {
           </button>
         );
       })}
-    </div>
+    </Group>
   );
 }
 
@@ -148,9 +151,10 @@ function TagRow({ item, as, task }: { item: Item; as: 'creator' | 'owner'; task:
 
 function NoTags({ as }: { as: 'creator' | 'owner' }) {
   const { t } = useLingui();
+  const item = useItem();
   if (as === 'creator') {
     return (
-      <EmptyState title={t`Nothing tagged yet`} action={<ButtonLink to="/bratag/create" kind="primary">{t`Tag a bra`}</ButtonLink>}>
+      <EmptyState title={t`Nothing tagged yet`} action={<ButtonLink to="/bratag/create" kind="primary">{t`Tag a ${item}`}</ButtonLink>}>
         {t`Add a few photos, a title and a size to create a permanent record.`}
       </EmptyState>
     );

@@ -5,7 +5,8 @@ import { formatAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { Check, ChevronRight } from 'lucide';
 import { type ReactNode, useEffect } from 'react';
-import { useCall } from '../../platform/cache/queries.ts';
+import { useCall, useCallList } from '../../platform/cache/queries.ts';
+import { useApp, useItem } from '../../platform/page/app-data.ts';
 import { useStats } from '../../platform/state/client-state.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/load-states.tsx';
@@ -17,9 +18,19 @@ export function AccountChecklist({ profile, isCreator }: { profile: Output<'fetc
   const email = useCall('getEmailAddress', {});
   const stats = useCall('getStats', {});
   const payouts = useCall('fetchPayouts', { limit: 1 }, { enabled: isCreator });
-  if (!email.data || !stats.data || (isCreator && !payouts.data)) return null;
+  const hasPairs = useApp().modules.pairs;
+  const pairs = useCallList('listMyPairs', { limit: 12 }, { enabled: isCreator && hasPairs });
+  if (!email.data || !stats.data || (isCreator && (!payouts.data || (hasPairs && !pairs.data)))) return null;
   const isPaidOut = payouts.data?.account.status === 'active';
-  const checks = listAccountChecks({ ...profile, emailVerified: email.data.verified, tags: stats.data.tags, isCreator, isPaidOut });
+  const hasPair = hasPairs ? (pairs.data?.pages.some(({ items }) => items.some(({ status }) => status !== 'draft')) ?? false) : null;
+  const checks = listAccountChecks({
+    ...profile,
+    emailVerified: email.data.verified,
+    tags: stats.data.tags,
+    isCreator,
+    isPaidOut,
+    hasPair,
+  });
   const remaining = countRemaining(checks);
   const next = checks.find(({ state }) => state === 'next');
   if (!next) return null;
@@ -29,6 +40,7 @@ export function AccountChecklist({ profile, isCreator }: { profile: Output<'fetc
     profile: t`Profile`,
     firstTag: t`First tag`,
     payouts: t`Payouts`,
+    pair: t`Pair`,
   };
   const doneCount = checks.length - remaining;
   return (
@@ -61,17 +73,25 @@ export function AccountChecklist({ profile, isCreator }: { profile: Output<'fetc
   );
 }
 
-const checkLinks: Record<Exclude<CheckName, 'firstTag' | 'age'>, { tab: string; label: ReactNode }> = {
+const checkLinks: Record<Exclude<CheckName, 'firstTag' | 'age' | 'pair'>, { tab: string; label: ReactNode }> = {
   email: { tab: 'settings', label: <Trans>Confirm your e-mail</Trans> },
   profile: { tab: 'profile', label: <Trans>Complete your profile</Trans> },
   payouts: { tab: 'payouts', label: <Trans>Set up payouts</Trans> },
 };
 
 function NextLink({ name }: { name: CheckName }) {
+  const item = useItem();
   if (name === 'firstTag' || name === 'age') {
     return (
       <Link to="/bratag/create" className="link sub">
-        {name === 'age' ? <Trans>Enter your birth date with your first tag</Trans> : <Trans>Tag your first bra</Trans>}
+        {name === 'age' ? <Trans>Enter your birth date with your first tag</Trans> : <Trans>Tag your first {item}</Trans>}
+      </Link>
+    );
+  }
+  if (name === 'pair') {
+    return (
+      <Link to="/apair/create/{-$pairId}" params={{}} className="link sub">
+        <Trans>Put your fit on record</Trans>
       </Link>
     );
   }

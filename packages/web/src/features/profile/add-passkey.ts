@@ -1,3 +1,4 @@
+import { PasskeyCanceledError, throwPasskeyError } from '../../platform/session/passkey.ts';
 import { call } from '../../platform/wire/wire.ts';
 
 /** false when the user cancelled. */
@@ -7,11 +8,11 @@ export async function addPasskey(): Promise<boolean> {
   try {
     const credential = await startRegistration({
       optionsJSON: options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'],
-    });
+    }).catch(throwPasskeyError);
     await call('webauthnVerifyRegistration', { challengeId, credential: { ...credential } });
     return true;
   } catch (error) {
-    if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) return false;
+    if (error instanceof PasskeyCanceledError) return false;
     throw error;
   }
 }

@@ -1,23 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { formatPossessive } from '@strapline/domain/profile/display-name';
-import { Link, useParams } from '@tanstack/react-router';
-import { CloudOff, Eye, EyeOff } from 'lucide';
-import { useEffect, useState } from 'react';
-import { readMemberCopy, saveMemberCopy } from '../../platform/cache/member-copy.ts';
-import { warmOfflineCopy } from '../../platform/cache/offline-reads.ts';
+import { Link, Navigate, useParams } from '@tanstack/react-router';
+import { Eye, EyeOff, Lock } from 'lucide';
+import { type ReactNode, useState } from 'react';
 import { useCall } from '../../platform/cache/queries.ts';
-import { retryCheck, useSession } from '../../platform/session/session.ts';
-import { createTimeoutError, WireError } from '../../platform/wire/wire-error.ts';
+import { useHydrated } from '../../platform/page/hydrated.ts';
+import { PageTitle } from '../../platform/page/page-title.tsx';
+import { useSession } from '../../platform/session/session.ts';
 import { Avatar, NamedAvatar } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Fact } from '../../ui/fact.tsx';
+import { Segmented } from '../../ui/form/choice.tsx';
 import { useDates } from '../../ui/format/dates.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
+import { Pager } from '../../ui/pager.tsx';
 import { Callout, Stitch } from '../../ui/panel.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { BraSize } from '../../ui/tag/bra-size.tsx';
 import { PieceGrid } from '../../ui/tag/piece-grid.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { PersonSkeleton } from './person-skeleton.tsx';
@@ -25,59 +26,89 @@ import css from './profile.module.css';
 
 type Collector = Output<'fetchCollector'>;
 type Piece = Collector['pieces']['items'][number];
+type Audience = 'everyone' | 'followers';
 
-/** Without a username in the URL, one's own collection. */
-export function CollectorScreen() {
+/** Parts of other features, passed in by the app. */
+type CollectorScreenProps = { renderFollow: (username: string) => ReactNode; renderRatings: (username: string) => ReactNode };
+
+/** A collection as others see it. Its owner edits it on a page of its own, where the address without a username leads. */
+export function CollectorScreen({ renderFollow, renderRatings }: CollectorScreenProps) {
   const { t } = useLingui();
   const { userId } = useParams({ from: '/collector/{-$userId}' });
-  const session = useSession();
-  const own = session.status === 'signedIn' ? session.claims.username : undefined;
-  const collectorId = userId ?? own;
-  const isOffline = !collectorId && session.status === 'unreachable';
+  const isOwn = useSession((session) => session.status === 'signedIn' && session.claims.username === userId);
+  const isHydrated = useHydrated();
   return (
     <div className="page wide broad">
-      <title>{t`Collection: Strapline`}</title>
-      {collectorId ? (
-        <CollectionGrid userId={collectorId} isOwn={collectorId === own} />
-      ) : isOffline ? (
-        <OfflineCollection onRetry={retryCheck} />
-      ) : session.status === 'anonymous' ? (
-        <SignInFirst />
+      <PageTitle>{t`Collection`}</PageTitle>
+      {userId === undefined ? (
+        <>
+          <PersonSkeleton />
+          {isHydrated && <Navigate to="/collection" replace />}
+        </>
+      ) : isOwn ? (
+        <OwnPreview userId={userId} />
       ) : (
-        <PersonSkeleton />
+        <CollectionGrid userId={userId} renderFollow={renderFollow} />
       )}
+      {userId !== undefined && renderRatings(userId)}
     </div>
   );
 }
 
-function SignInFirst() {
+/** Owners choose whose view they see. */
+function OwnPreview({ userId }: { userId: string }) {
   const { t } = useLingui();
+  const [viewAs, setViewAs] = useState<Audience>('everyone');
+  const collector = useCall('fetchCollector', { userId, viewAs }, { keepPrevious: true });
+  if (collector.isPending) return <PersonSkeleton />;
+  if (collector.isLoadingError) return <PageError error={collector.error} onRetry={() => void collector.refetch()} />;
+  const { isOpen } = collector.data;
   return (
     <>
-      <h1 className="vh">{t`Your collection`}</h1>
-      <EmptyState
-        title={t`Whose collection?`}
-        action={
-          <ButtonLink to="/signin" search={{ redirectUri: '/collector' }} kind="primary">{t`Sign in to see your collection`}</ButtonLink>
+      <div className={css['preview']}>
+        <Callout icon={isOpen ? Eye : EyeOff}>
+          <p>
+            {isOpen ? (
+              <Trans>
+                <b>Your public page,</b> as others see it. Reviews of pieces that you don’t show are visible only to you.
+              </Trans>
+            ) : (
+              <Trans>
+                <b>Nobody else sees this page:</b> your collection is private. This is what you would show.
+              </Trans>
+            )}{' '}
+            <Link to="/collection" className="link">{t`Edit your collection`}</Link>
+          </p>
+          <Segmented
+            label={t`View as`}
+            value={viewAs}
+            options={[
+              { value: 'everyone', label: t`Everyone` },
+              { value: 'followers', label: t`Followers` },
+            ]}
+            onChange={setViewAs}
+          />
+        </Callout>
+      </div>
+      <Page
+        collector={collector.data}
+        viewAs={viewAs}
+        empty={
+          <EmptyState title={t`Nothing to see here`} action={<ButtonLink to="/collection">{t`Edit your collection`}</ButtonLink>}>
+            {t`You have no pieces that this audience can see.`}
+          </EmptyState>
         }
-      >
-        {t`Pieces you claim appear here, with their full history.`}
-      </EmptyState>
+      />
     </>
   );
 }
 
-function CollectionGrid({ userId, isOwn }: { userId: string; isOwn: boolean }) {
+function CollectionGrid({ userId, renderFollow }: { userId: string; renderFollow: (username: string) => ReactNode }) {
   const { t } = useLingui();
   const collector = useCall('fetchCollector', { userId });
   const isWhoAsksUnknown = useSession((session) => session.status === 'unknown');
-  useEffect(() => {
-    if (isOwn && collector.data) saveOfflineCollection(collector.data);
-  }, [isOwn, collector.data]);
   if (collector.isPending) return <PersonSkeleton />;
   if (collector.isLoadingError) {
-    const isUnanswered = collector.error instanceof WireError && collector.error.code === 'unavailable';
-    if (isUnanswered) return <OfflineCollection userId={userId} onRetry={() => void collector.refetch()} />;
     // A private collection may be the visitor's own, once the session is known.
     if (isWhoAsksUnknown) return <PersonSkeleton />;
     return (
@@ -89,107 +120,65 @@ function CollectionGrid({ userId, isOwn }: { userId: string; isOwn: boolean }) {
       />
     );
   }
-  return <Page collector={collector.data} isOwn={isOwn} />;
-}
-
-const maxOfflineRecords = 24;
-
-/** Saves the collection and the public records of its newest pieces. */
-function saveOfflineCollection(collector: Collector): void {
-  if (!saveMemberCopy('collection', collector)) return;
-  for (const { braTagId } of collector.pieces.items.slice(0, maxOfflineRecords)) warmOfflineCopy('fetchBraTag', { braTagId });
-}
-
-/** The collection as saved at the last visit, else the offline page. */
-function OfflineCollection({ userId, onRetry }: { userId?: string; onRetry: () => void }) {
-  const { i18n } = useLingui();
-  const [saved] = useState(() => readMemberCopy<Collector>('collection'));
-  if (!saved || (userId !== undefined && saved.data.username !== userId)) {
-    return <PageError error={createTimeoutError()} onRetry={onRetry} />;
-  }
-  const savedAt = i18n.date(new Date(saved.savedAt), { dateStyle: 'medium', timeStyle: 'short' });
+  const { username, displayName } = collector.data;
   return (
-    <>
-      <div className={css['offline']}>
-        <Callout icon={CloudOff}>
-          <Trans>You’re offline. This is your collection as of {savedAt}.</Trans>
-        </Callout>
-      </div>
-      <Page collector={saved.data} isOwn />
-    </>
+    <Page
+      collector={collector.data}
+      actions={
+        <>
+          {renderFollow(username)}
+          <PersonMenu username={username} displayName={displayName} />
+        </>
+      }
+      empty={
+        <EmptyState
+          title={t`No pieces yet`}
+          action={<ButtonLink to="/" search={{ section: 'boutique' }} kind="primary">{t`Browse the boutique`}</ButtonLink>}
+        >
+          {t`Pieces that this collector shows appear here.`}
+        </EmptyState>
+      }
+    />
   );
 }
 
-function Page({ collector, isOwn }: { collector: Collector; isOwn: boolean }) {
+type PageProps = { collector: Collector; viewAs?: Audience; actions?: ReactNode; empty: ReactNode };
+
+function Page({ collector, viewAs, actions, empty }: PageProps) {
   const { t } = useLingui();
   const { formatMonth } = useDates();
-  const whose = formatPossessive(collector.displayName).replaceAll("'", '’');
+  // As an element: <Trans> would look for tags in a text.
+  const whose = <span>{formatPossessive(collector.displayName).replaceAll("'", '’')}</span>;
   const pieces = collector.pieces.items;
   return (
     <>
-      <header className={css['person']}>
+      <header className={`${css['person']} ${css['collector']}`}>
         <Avatar name={collector.username} size={96} />
         <div>
           <p className="eyebrow">{t`Collector`}</p>
           <h1>
-            {isOwn ? (
-              <Trans>
-                Your <em>collection</em>
-              </Trans>
-            ) : (
-              <Trans>
-                {whose} <em>collection</em>
-              </Trans>
-            )}
+            <Trans>
+              {whose} <em>collection</em>
+            </Trans>
           </h1>
-          <div className={`mono ${css['username']}`}>
-            <span>{collector.username}</span>
-            {!isOwn && <PersonMenu username={collector.username} displayName={collector.displayName} />}
-          </div>
+          {collector.displayName !== collector.username && <p className="mono">{collector.username}</p>}
+          {actions && <div className={`row ${css['actions']}`}>{actions}</div>}
         </div>
         <dl className={`num ${css['figures']}`}>
-          <Fact label={t`on record`}>{collector.collected}</Fact>
+          <Fact label={t`pieces`}>{collector.collected}</Fact>
           <Fact label={t`here since`}>{formatMonth(collector.memberSince)}</Fact>
         </dl>
       </header>
-      {isOwn && <VisibilityNote isOpen={collector.isOpen} />}
       <Stitch air="gap" />
-      {pieces.length === 0 ? <EmptyCollection isOwn={isOwn} /> : <Pieces pieces={pieces} />}
+      {pieces.length === 0 ? empty : <Pieces pieces={pieces} />}
+      {collector.pieces.nextCursor && (
+        <MorePieces key={viewAs} userId={collector.username} viewAs={viewAs} cursor={collector.pieces.nextCursor} />
+      )}
+      <p className={`note ${css['promise']}`}>
+        <Icon icon={Lock} size={16} />
+        {t`Sizes, prices paid and locations are never shown here. Each piece’s history is public.`}
+      </p>
     </>
-  );
-}
-
-function VisibilityNote({ isOpen }: { isOpen: boolean }) {
-  const { t } = useLingui();
-  return (
-    <div className={css['seen']}>
-      <Callout icon={isOpen ? Eye : EyeOff}>
-        {isOpen ? (
-          <Trans>
-            <b>Open.</b> Anyone can see this page, and each piece names you by your username.
-          </Trans>
-        ) : (
-          <Trans>
-            <b>Private.</b> Only you can see this page, and your pieces don’t name you.
-          </Trans>
-        )}{' '}
-        <Link to="/account" search={{ tab: 'profile' }} className="link">{t`Change visibility`}</Link>
-      </Callout>
-    </div>
-  );
-}
-
-function EmptyCollection({ isOwn }: { isOwn: boolean }) {
-  const { t } = useLingui();
-  return (
-    <EmptyState
-      title={t`No pieces yet`}
-      action={<ButtonLink to="/" search={{ section: 'boutique' }} kind="primary">{t`Browse the boutique`}</ButtonLink>}
-    >
-      {isOwn
-        ? t`Buy a piece and claim it with the code on its strap, and it appears here.`
-        : t`No pieces yet. Pieces they claim will appear here.`}
-    </EmptyState>
   );
 }
 
@@ -200,9 +189,24 @@ function Pieces({ pieces }: { pieces: Piece[] }) {
   );
 }
 
+type MorePiecesProps = { userId: string; viewAs: Audience | undefined; cursor: string };
+
+/** The next page, once it is asked for, and those after it. */
+function MorePieces({ userId, viewAs, cursor }: MorePiecesProps) {
+  const [isAsked, setAsked] = useState(false);
+  const more = useCall('fetchCollector', { userId, cursor, ...(viewAs ? { viewAs } : {}) }, { enabled: isAsked });
+  if (!more.data) return <Pager hasMore busy={isAsked && !more.isError} onMore={() => (isAsked ? void more.refetch() : setAsked(true))} />;
+  const { items, nextCursor } = more.data.pieces;
+  return (
+    <div className={css['more']}>
+      <Pieces pieces={items} />
+      {nextCursor && <MorePieces userId={userId} viewAs={viewAs} cursor={nextCursor} />}
+    </div>
+  );
+}
+
 function PieceCard({ piece }: { piece: Piece }) {
   const { t } = useLingui();
-  const { formatDay } = useDates();
   const [maker, ...rest] = piece.braTagId.split(':');
   return (
     <article className={css['card']}>
@@ -221,9 +225,6 @@ function PieceCard({ piece }: { piece: Piece }) {
               {piece.title}
             </Link>
           </h2>
-          <span className="num">
-            <BraSize record={piece} />
-          </span>
         </div>
         <p className={`mono ${css['serial']}`}>
           <span>{maker}:</span>
@@ -231,8 +232,8 @@ function PieceCard({ piece }: { piece: Piece }) {
         </p>
         <p className={css['last']}>
           <NamedAvatar name={piece.creator.username} />
+          <span className="num">{t`Owner no. ${piece.ownerNumber}`}</span>
         </p>
-        <p className={css['since']}>{t`Owner no. ${piece.ownerNumber}, since ${formatDay(piece.claimedAt)}`}</p>
       </div>
     </article>
   );

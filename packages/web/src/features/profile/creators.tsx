@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { Link } from '@tanstack/react-router';
 import { useCallList } from '../../platform/cache/queries.ts';
+import { useItem } from '../../platform/page/app-data.ts';
+import { PageTitle } from '../../platform/page/page-title.tsx';
 import { WireError } from '../../platform/wire/wire-error.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -16,7 +18,7 @@ export function Creators() {
   const { t } = useLingui();
   return (
     <div className="page wide broad">
-      <title>{t`Creators: Strapline`}</title>
+      <PageTitle>{t`Creators`}</PageTitle>
       <h1>
         <Trans>
           Meet the <em>creators</em>
@@ -104,8 +106,9 @@ function CreatorsSkeleton() {
 
 function NoCreators() {
   const { t } = useLingui();
+  const item = useItem();
   return (
-    <EmptyState title={t`No creators yet`} action={<ButtonLink to="/bratag/create" kind="primary">{t`Tag your first bra`}</ButtonLink>}>
+    <EmptyState title={t`No creators yet`} action={<ButtonLink to="/bratag/create" kind="primary">{t`Tag your first ${item}`}</ButtonLink>}>
       {t`Creators show up here once they list their first piece.`}
     </EmptyState>
   );

@@ -2,13 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import type { ListingCard } from '@strapline/contract/shapes/listing';
 import { Link, useParams } from '@tanstack/react-router';
+import { BadgeCheck } from 'lucide';
 import { type ReactNode, useState } from 'react';
 import { useCall, useCallList } from '../../platform/cache/queries.ts';
+import { PageTitle } from '../../platform/page/page-title.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { useDates } from '../../ui/format/dates.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { EmptyState, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -20,18 +23,26 @@ import css from './profile.module.css';
 import { listSocialLinks } from './social-links.ts';
 
 type Model = Output<'fetchModel'>;
-type ModelProps = { renderCard: (listing: ListingCard) => ReactNode };
+type CardProps = { renderCard: (listing: ListingCard) => ReactNode };
+type ModelProps = CardProps & {
+  renderFollow: (username: string) => ReactNode;
+  renderSize: (model: Model) => ReactNode;
+  renderPosts: (slug: string) => ReactNode;
+  renderPairs: (username: string) => ReactNode;
+  renderGalleries: (username: string) => ReactNode;
+  renderRatings: (username: string) => ReactNode;
+};
 
 /** The server puts pieces for sale first. */
-export function Model({ renderCard }: ModelProps) {
+export function Model(slots: ModelProps) {
   const { t } = useLingui();
   const { slug } = useParams({ from: '/model/$slug' });
   const model = useCall('fetchModel', { slug });
   return (
     <div className="page wide broad">
-      {!model.data && <title>{t`A creator: Strapline`}</title>}
+      {!model.data && <PageTitle>{t`A creator`}</PageTitle>}
       {model.data ? (
-        <Page model={model.data} renderCard={renderCard} />
+        <Page model={model.data} {...slots} />
       ) : model.isError ? (
         <PageError
           error={model.error}
@@ -48,13 +59,22 @@ export function Model({ renderCard }: ModelProps) {
   );
 }
 
-function Page({ model, renderCard }: { model: Model } & ModelProps) {
+function Page({
+  model,
+  renderCard,
+  renderFollow,
+  renderSize,
+  renderPosts,
+  renderPairs,
+  renderGalleries,
+  renderRatings,
+}: { model: Model } & ModelProps) {
   const { t } = useLingui();
   const { formatMonth } = useDates();
   const isOwn = useSession((session) => session.status === 'signedIn' && session.claims.username === model.username);
   return (
     <>
-      <title>{`${model.displayName}: Strapline`}</title>
+      <PageTitle>{`${model.displayName}`}</PageTitle>
       <header className={css['person']}>
         <Avatar name={model.username} size={96} />
         <div>
@@ -62,10 +82,11 @@ function Page({ model, renderCard }: { model: Model } & ModelProps) {
           <h1>{model.displayName}</h1>
           <div className={`mono ${css['username']}`}>
             <span>{model.username}</span>
+            {renderFollow(model.username)}
             {!isOwn && <PersonMenu username={model.username} displayName={model.displayName} />}
           </div>
           {model.bio && <p className={css['bio']}>{model.bio}</p>}
-          <Socials socials={model.socials} />
+          <Socials model={model} />
           {isOwn && <Link to="/account" search={{ tab: 'profile' }} className={`btn sm ${css['edit']}`}>{t`Edit in your account`}</Link>}
         </div>
         <dl className={`num ${css['figures']}`}>
@@ -75,7 +96,12 @@ function Page({ model, renderCard }: { model: Model } & ModelProps) {
         </dl>
       </header>
       <Stitch air="gap" />
+      {renderSize(model)}
       <Pieces model={model} renderCard={renderCard} />
+      {renderPosts(model.slug)}
+      {renderPairs(model.username)}
+      {renderGalleries(model.username)}
+      {renderRatings(model.username)}
     </>
   );
 }
@@ -84,17 +110,23 @@ function Figure({ value, children }: { value: ReactNode; children: ReactNode }) 
   return <Fact label={children}>{value}</Fact>;
 }
 
-function Socials({ socials }: { socials: Model['socials'] }) {
+function Socials({ model: { socials, provenHandles } }: { model: Model }) {
   const { t } = useLingui();
-  const links = listSocialLinks(socials);
+  const links = listSocialLinks(socials, provenHandles);
   if (links.length === 0) return null;
   return (
     <ul className={css['socials']} aria-label={t`On other sites`}>
-      {links.map(({ name, handle, url }) => (
+      {links.map(({ name, handle, url, isProven }) => (
         <li key={name}>
           <a className="link" href={url} target="_blank" rel="noopener noreferrer nofollow">
             {name} <span className="vh">{handle}</span>
           </a>
+          {isProven && (
+            <span className={css['proven']} title={t`Proven`}>
+              <Icon icon={BadgeCheck} size={15} />
+              <span className="vh">{t`Proven`}</span>
+            </span>
+          )}
         </li>
       ))}
     </ul>
@@ -102,7 +134,7 @@ function Socials({ socials }: { socials: Model['socials'] }) {
 }
 
 /** The first page comes with the profile. */
-function Pieces({ model, renderCard }: { model: Model } & ModelProps) {
+function Pieces({ model, renderCard }: { model: Model } & CardProps) {
   const { t } = useLingui();
   const [wantsMore, setWantsMore] = useState(false);
   const list = useCallList('searchListings', { creator: model.username, state: 'all' }, { enabled: wantsMore });

@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { Ban, Flag } from 'lucide';
 import { useState } from 'react';
-import { useCallMutation } from '../../platform/cache/queries.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { showNotice } from '../../platform/state/notices.ts';
 import { openReport } from '../../platform/state/report-target.ts';
+import { useBlock } from '../../platform/use-block.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
@@ -36,7 +36,7 @@ export function PersonMenu({ username, displayName }: { username: string; displa
 function BlockDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const block = useCallMutation('blockUser', ['listBlocked', 'searchListings', 'listModels', 'fetchModel', 'fetchCollector']);
+  const block = useBlock();
   const confirm = () =>
     block.mutate(
       { username, blocked: true },

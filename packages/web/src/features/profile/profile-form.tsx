@@ -1,10 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { socialPlatforms } from '@strapline/domain/profile/fqsid';
-import { ShieldCheck } from 'lucide';
-import { useState } from 'react';
+import { socialPlatformKeys, socialPlatforms } from '@strapline/domain/profile/social-platforms';
+import { Link } from '@tanstack/react-router';
+import { BadgeCheck, ShieldCheck } from 'lucide';
+import { type ReactNode, useState } from 'react';
 import { useCallMutation } from '../../platform/cache/queries.ts';
 import { useContractForm } from '../../platform/form/contract-form.ts';
+import { useAppName } from '../../platform/page/app-data.ts';
 import { showError, showNotice } from '../../platform/state/notices.ts';
+import { useOwnHandles } from '../../platform/use-own-handles.ts';
 import { WireError } from '../../platform/wire/wire-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -12,28 +15,11 @@ import { Failure } from '../../ui/failure.tsx';
 import { BirthDate } from '../../ui/form/birth-date.tsx';
 import { Check } from '../../ui/form/choice.tsx';
 import { Field, TextArea } from '../../ui/form/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Callout, Stitch } from '../../ui/panel.tsx';
 import css from './account.module.css';
 import type { OwnProfile } from './account-screen.tsx';
-
-type Platform = (typeof socialPlatforms)[number];
-
-const platformNames: Record<Platform, string> = {
-  facebook: 'Facebook',
-  instagram: 'Instagram',
-  onlyfans: 'OnlyFans',
-  reddit: 'Reddit',
-  tiktok: 'TikTok',
-  twitch: 'Twitch',
-  x: 'X',
-  twitter: 'Twitter',
-  youtube: 'YouTube',
-  bluesky: 'Bluesky',
-  mastodon: 'Mastodon',
-  threads: 'Threads',
-};
-/** `twitter` is an alias of `x`. */
-const editablePlatforms = socialPlatforms.filter((platform) => platform !== 'twitter');
+import { listSocialLinks, type SocialLink } from './social-links.ts';
 
 export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const { t } = useLingui();
@@ -47,7 +33,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
       nameOnModelPage: name.nameOnModelPage ?? undefined,
       nameOnCollection: name.nameOnCollection,
       bio,
-      socials: Object.fromEntries(editablePlatforms.map((place) => [place, socials[place]?.trim() ?? ''])),
+      socials: Object.fromEntries(socialPlatformKeys.map((place) => [place, socials[place]?.trim() ?? ''])),
     },
     mutation: save,
     onSent: () => showNotice(t`Profile saved.`),
@@ -99,6 +85,7 @@ type NameFieldsProps = { profile: OwnProfile; draft: NameDraft; error: string | 
 
 function NameFields({ profile, draft: { displayName, nameOnModelPage, nameOnCollection }, error, onChange }: NameFieldsProps) {
   const { t } = useLingui();
+  const appName = useAppName();
   return (
     <>
       <Field
@@ -111,7 +98,7 @@ function NameFields({ profile, draft: { displayName, nameOnModelPage, nameOnColl
         error={error}
         hint={
           <Trans>
-            On Strapline you are {profile.username}. Your name is only shown on the pages you choose here. To include a nickname, write
+            On {appName} you are {profile.username}. Your name is only shown on the pages you choose here. To include a nickname, write
             first_(nickname)_last.
           </Trans>
         }
@@ -148,14 +135,17 @@ type SocialFieldsProps = {
 
 function SocialFields({ profile, socials, getError, onChange }: SocialFieldsProps) {
   const { t } = useLingui();
+  const { handles } = useOwnHandles();
+  const proven = handles.filter(({ status }) => status === 'proven').map(({ fqsid }) => fqsid);
+  const links = listSocialLinks(socials, proven);
   return (
     <details className={css['socials']} open={Object.keys(profile.socials).length > 0}>
       <summary>{t`Other profiles`}</summary>
       <div className="grid2 keep1">
-        {editablePlatforms.map((place) => (
+        {socialPlatformKeys.map((place) => (
           <Field
             key={place}
-            label={platformNames[place]}
+            label={socialPlatforms[place].name}
             value={socials[place] ?? ''}
             maxLength={60}
             autoComplete="off"
@@ -164,11 +154,34 @@ function SocialFields({ profile, socials, getError, onChange }: SocialFieldsProp
             before={<span className="unit">@</span>}
             name={`socials.${place}`}
             error={getError(`socials.${place}`)}
+            hint={getProofHint(
+              links.find(({ platform }) => platform === place),
+              profile.socials[place] === socials[place],
+            )}
             onChange={(event) => onChange({ ...socials, [place]: event.target.value })}
           />
         ))}
       </div>
     </details>
+  );
+}
+
+/** Whether a handle is proven, or where that is done; what isn’t saved would be lost on the way there. */
+function getProofHint(link: SocialLink | undefined, isSaved: boolean): ReactNode {
+  if (!link) return null;
+  if (link.isProven)
+    return (
+      <span className={css['proven']}>
+        <Icon icon={BadgeCheck} />
+        <Trans>Proven</Trans>
+      </span>
+    );
+  return (
+    isSaved && (
+      <Link to="/tag" search={{ handle: `${link.platform}:${link.handle}` }} className="link">
+        <Trans>Prove that it’s yours</Trans>
+      </Link>
+    )
   );
 }
 

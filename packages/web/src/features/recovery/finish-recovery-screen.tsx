@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { Fingerprint } from 'lucide';
 import { useState } from 'react';
 import { useHydrated } from '../../platform/page/hydrated.ts';
+import { PageTitle } from '../../platform/page/page-title.tsx';
 import { login } from '../../platform/session/identity.ts';
 import { startIntent } from '../../platform/session/login-intent.ts';
 import { WireError } from '../../platform/wire/wire-error.ts';
@@ -21,7 +22,7 @@ export function FinishRecoveryScreen() {
   const { recoveryId } = useParams({ from: '/recovery/$recoveryId' });
   return (
     <div className="page">
-      <title>{t`Add a new passkey: Strapline`}</title>
+      <PageTitle>{t`Add a new passkey`}</PageTitle>
       <div className={css['narrow']}>
         {/* The secret is in the fragment, which only the browser has. */}
         {useHydrated() ? (

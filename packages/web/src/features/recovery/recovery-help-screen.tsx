@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Fingerprint, Mail, MailCheck, Smartphone } from 'lucide';
+import { CloudOff, Fingerprint, Mail, MailCheck, Smartphone } from 'lucide';
 import { useState } from 'react';
 import { useCallMutation } from '../../platform/cache/queries.ts';
 import { useContractForm } from '../../platform/form/contract-form.ts';
+import { PageTitle } from '../../platform/page/page-title.tsx';
+import { useConnection } from '../../platform/wire/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Failure } from '../../ui/failure.tsx';
@@ -17,7 +19,7 @@ export function RecoveryHelpScreen() {
   const [sentTo, setSentTo] = useState<string>();
   return (
     <div className="page">
-      <title>{t`Can’t sign in: Strapline`}</title>
+      <PageTitle>{t`Can’t sign in`}</PageTitle>
       <div className={css['narrow']}>
         <div>
           <h1>
@@ -72,6 +74,7 @@ function HelpForm({ onSent }: { onSent: (email: string) => void }) {
   const { t } = useLingui();
   const [email, setEmail] = useState('');
   const [text, setText] = useState('');
+  const isOffline = useConnection(({ lostSince }) => lostSince !== null);
   const ask = useCallMutation('requestRecoveryHelp');
   const form = useContractForm('requestRecoveryHelp', {
     input: { email: email.trim(), text: text.trim() },
@@ -104,9 +107,15 @@ function HelpForm({ onSent }: { onSent: (email: string) => void }) {
         {...form.field('text')}
         onChange={(event) => setText(event.target.value)}
       />
+      {isOffline && (
+        <p role="status" className="note">
+          <Icon icon={CloudOff} size={16} />{' '}
+          {t`You’re offline, so it can’t be sent now. What you wrote stays here until you leave the page.`}
+        </p>
+      )}
       <Failure>{form.failure}</Failure>
       <div>
-        <Button type="submit" busy={form.isBusy}>{t`Ask for help`}</Button>
+        <Button type="submit" busy={form.isBusy} disabled={isOffline}>{t`Ask for help`}</Button>
       </div>
     </form>
   );

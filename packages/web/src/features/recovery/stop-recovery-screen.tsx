@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide';
 import { useCallMutation } from '../../platform/cache/queries.ts';
 import { useHydrated } from '../../platform/page/hydrated.ts';
+import { PageTitle } from '../../platform/page/page-title.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Failure } from '../../ui/failure.tsx';
@@ -17,7 +18,7 @@ export function StopRecoveryScreen() {
   const { recoveryId } = useParams({ from: '/recovery/$recoveryId/stop' });
   return (
     <div className="page">
-      <title>{t`Stop a recovery: Strapline`}</title>
+      <PageTitle>{t`Stop a recovery`}</PageTitle>
       <div className={css['narrow']}>
         {/* The secret is in the fragment, which only the browser has. */}
         {useHydrated() ? (

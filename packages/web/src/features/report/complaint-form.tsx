@@ -2,7 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { parseReportSubject } from '@strapline/domain/report/parse-report-subject';
 import { hidesAtOnce, type ReportSubjectKind } from '@strapline/domain/report/report-reasons';
+import { useSearch } from '@tanstack/react-router';
 import { CloudOff } from 'lucide';
+import { useEffect } from 'react';
 import { useContractForm } from '../../platform/form/contract-form.ts';
 import { useEarlyInput } from '../../platform/page/early-input.ts';
 import { useHydrated } from '../../platform/page/hydrated.ts';
@@ -91,6 +93,11 @@ function useComplaint(onSent: ComplaintFormProps['onSent']) {
   const { state: draft, change, reset: forget } = useComplaintDraft();
   const isMember = useSession(({ status }) => status === 'signedIn');
   const isHydrated = useHydrated();
+  const { about } = useSearch({ strict: false });
+  // A link from a page of the content site names what it is about.
+  useEffect(() => {
+    if (about) useComplaintDraft.getState().change({ about });
+  }, [about]);
   const subject = isHydrated ? parseReportSubject(draft.about, location.host) : null;
   const report = useIdempotentMutation('reportContent');
   const needsEmail = !isMember && draft.reason === 'itIsMe';

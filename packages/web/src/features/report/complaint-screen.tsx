@@ -3,6 +3,7 @@ import type { Output } from '@strapline/contract/events';
 import type { ReportSubjectKind } from '@strapline/domain/report/report-reasons';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { PageTitle } from '../../platform/page/page-title.tsx';
 import { useSite } from '../../platform/page/site.ts';
 import { ComplaintForm } from './complaint-form.tsx';
 import css from './report.module.css';
@@ -16,7 +17,7 @@ export function ComplaintScreen() {
   const [sent, setSent] = useState<Sent>();
   return (
     <div className="page">
-      <title>{t`Make a complaint: Strapline`}</title>
+      <PageTitle>{t`Make a complaint`}</PageTitle>
       {sent ? (
         <SentComplaint {...sent} />
       ) : (

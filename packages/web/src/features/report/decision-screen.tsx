@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { useCall } from '../../platform/cache/queries.ts';
+import { useAppName } from '../../platform/page/app-data.ts';
 import { useHydrated } from '../../platform/page/hydrated.ts';
+import { PageTitle } from '../../platform/page/page-title.tsx';
 import { retryCheck, useSession } from '../../platform/session/session.ts';
 import { createTimeoutError } from '../../platform/wire/wire-error.ts';
 import { Fact } from '../../ui/fact.tsx';
@@ -24,7 +26,7 @@ export function DecisionScreen() {
   const isHydrated = useHydrated();
   return (
     <div className="page">
-      <title>{t`A decision: Strapline`}</title>
+      <PageTitle>{t`A decision`}</PageTitle>
       {isHydrated ? <DecisionByLink key={decisionId} decisionId={decisionId} /> : <PageSkeleton />}
     </div>
   );
@@ -114,6 +116,7 @@ function Answers({ page }: { page: DecisionPage }) {
 
 function Reasons({ page: { decision, number } }: { page: DecisionPage }) {
   const { t } = useLingui();
+  const appName = useAppName();
   const rules = useRuleLabels();
   const reasons = useReasonLabels();
   const since = formatDateTime(decision.at);
@@ -147,7 +150,7 @@ function Reasons({ page: { decision, number } }: { page: DecisionPage }) {
             : t`A member of our team.`}
         </Fact>
         <Fact label={t`Where it applies`}>
-          {decision.inForce ? t`Everywhere on Strapline, from ${since}.` : t`It no longer applies: another decision replaced it.`}
+          {decision.inForce ? t`Everywhere on ${appName}, from ${since}.` : t`It no longer applies: another decision replaced it.`}
         </Fact>
       </dl>
     </section>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import type { Decision } from '@strapline/contract/shapes/report';
+import { useRestriction } from '../../platform/session/restriction.ts';
 import { formatLongDay } from '../../ui/format/dates.ts';
 import css from './decision.module.css';
 
@@ -41,8 +42,10 @@ export function DecisionHeadline({ decision: { action, role, subject, inForce } 
 }
 
 /** What the decision means for the thing that it is about. */
-export function useDecisionEffect({ action, role, subject, until }: Decision): string {
+export function useDecisionEffect({ action, role, subject, until, inForce, appeal }: Decision): string {
   const { t } = useLingui();
+  // A suspension can go on although its piece is shown again.
+  if (appeal?.outcome === 'overturned' || (!inForce && action !== 'suspend')) return t`It no longer applies.`;
   const isPiece = subject.braTagId !== null;
   const end = until ? formatLongDay(until) : undefined;
   switch (action) {
@@ -70,15 +73,21 @@ export function useDecisionEffect({ action, role, subject, until }: Decision): s
 
 export function useAccountStanding({ decision, earlier }: DecisionPage): { title: string; detail: string } {
   const { t } = useLingui();
+  const { restriction } = useRestriction();
   if (decision.action === 'suspend' && decision.inForce) {
-    const end = decision.until ? formatLongDay(decision.until) : undefined;
+    // Another decision may suspend it for longer.
+    const { until } = restriction?.state === 'suspended' ? restriction : decision;
+    const end = until ? formatLongDay(until) : undefined;
     return { title: t`Suspended`, detail: end ? t`Until ${end}.` : t`Until further notice.` };
   }
   if (decision.action === 'limit' && decision.inForce) {
     const end = decision.until ? formatLongDay(decision.until) : undefined;
     return { title: t`Limited`, detail: end ? t`Until ${end}.` : t`Until further notice.` };
   }
-  const isRemoval = decision.role === 'creator' && (decision.action === 'remove' || decision.action === 'revokeTag');
+  const isRemoval =
+    decision.role === 'creator' &&
+    decision.appeal?.outcome !== 'overturned' &&
+    (decision.action === 'remove' || decision.action === 'revokeTag');
   if (!isRemoval) return { title: t`Not affected`, detail: t`This doesn’t count against your account.` };
   if (earlier === 0) return { title: t`In good standing`, detail: t`This is your first removal. Your other pieces aren’t affected.` };
   const total = earlier + 1;

@@ -38,6 +38,7 @@ function ReportTitle({ kind }: { kind: ReportSubjectKind }): ReactNode {
     media: t`this picture`,
     profile: t`this person`,
     message: t`this message`,
+    survey: t`this survey`,
   };
   return (
     <Trans>

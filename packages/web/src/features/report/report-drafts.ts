@@ -11,13 +11,15 @@ const useDrafts = createSlice<Record<string, ReportDraft | undefined>>({});
 
 const getKey = ({ kind, id }: ReportTarget): string => `${kind} ${id}`;
 
+const createDraft = ({ reason }: ReportTarget): ReportDraft => (reason ? { ...emptyDraft, reason } : emptyDraft);
+
 export function useReportDraft(target: ReportTarget): ReportDraft {
-  return useDrafts(({ state }) => state[getKey(target)]) ?? emptyDraft;
+  return useDrafts(({ state }) => state[getKey(target)]) ?? createDraft(target);
 }
 
 export function changeReportDraft(target: ReportTarget, patch: Partial<ReportDraft>): void {
   const { state, change } = useDrafts.getState();
-  change({ [getKey(target)]: { ...(state[getKey(target)] ?? emptyDraft), ...patch } });
+  change({ [getKey(target)]: { ...(state[getKey(target)] ?? createDraft(target)), ...patch } });
 }
 
 export function forgetReportDraft(target: ReportTarget): void {

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { hidesAtOnce, type ReportReason, reportReasons } from '@strapline/domain/report/report-reasons';
-import { Check, CircleAlert, EyeOff } from 'lucide';
+import { Check, EyeOff } from 'lucide';
 import { type Ref, useId } from 'react';
 import type { FieldOf } from '../../platform/form/contract-form.ts';
 import { RadioCard } from '../../ui/form/choice.tsx';
-import { Field } from '../../ui/form/field.tsx';
+import { Field, FieldError } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Callout } from '../../ui/panel.tsx';
 import { useReasonLabels } from '../../ui/report-labels.ts';
@@ -45,12 +45,7 @@ export function Reasons({ ref, chosen, error, onChoose }: ReasonsProps) {
           </span>
         </RadioCard>
       ))}
-      {error && (
-        <span className="help bad" id={help}>
-          <Icon icon={CircleAlert} />
-          {error}
-        </span>
-      )}
+      {error && <FieldError id={help} error={error} />}
     </fieldset>
   );
 }

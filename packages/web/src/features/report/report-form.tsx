@@ -20,7 +20,7 @@ import { changeReportDraft, forgetReportDraft, type ReportDraft, useReportDraft 
 import { Consequence, EmailField, Reasons } from './report-fields.tsx';
 
 /** What a report can hide: their cached responses are dropped, so that the page behind the dialog changes, too. */
-const hideable = ['fetchListing', 'fetchBraTag', 'fetchGallery', 'fetchModel', 'searchListings', 'listMessages'] as const;
+const hideable = ['fetchListing', 'fetchBraTag', 'fetchGallery', 'fetchModel', 'searchListings', 'listMessages', 'fetchSurvey'] as const;
 
 type ReportFormProps = { target: ReportTarget; onSent: (receipt: Output<'reportContent'>) => void };
 
@@ -119,11 +119,14 @@ function createInput({ kind, id, accessToken }: ReportTarget, { reason, text, em
   };
 }
 
+/** What isn't a garment. */
+const withoutPicture: ReadonlySet<ReportTarget['kind']> = new Set(['profile', 'message', 'survey']);
+
 function About({ target }: { target: ReportTarget }) {
   const cover = target.media?.find(({ kind }) => kind === 'image');
   return (
     <div className={css['about']}>
-      {target.kind !== 'profile' && target.kind !== 'message' && (
+      {!withoutPicture.has(target.kind) && (
         <Picture media={cover && { ...cover, alt: '' }} seed={target.detail ?? target.id} sizes="48px" className="thumb" />
       )}
       <div>

@@ -5,6 +5,7 @@ import { CircleCheck, Clock, EyeOff, Flag, MailCheck } from 'lucide';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { queryClient, useCall, useCallMutation } from '../../platform/cache/queries.ts';
 import { useHydrated } from '../../platform/page/hydrated.ts';
+import { PageTitle } from '../../platform/page/page-title.tsx';
 import { retryCheck, useSession } from '../../platform/session/session.ts';
 import { createTimeoutError } from '../../platform/wire/wire-error.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -29,7 +30,7 @@ export function ReportScreen() {
   const isHydrated = useHydrated();
   return (
     <div className="page">
-      <title>{t`Your report: Strapline`}</title>
+      <PageTitle>{t`Your report`}</PageTitle>
       {isHydrated ? <ReportByLink key={reportId} reportId={reportId} /> : <PageSkeleton />}
     </div>
   );

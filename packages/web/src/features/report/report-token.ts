@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { storagePrefix } from '../../platform/page/app-data.ts';
 import { parseFragmentToken } from '../../platform/state/order-access.ts';
 
 type Purpose = 'report' | 'decision';
-const getKey = (purpose: Purpose, id: string): string => `strapline.${purpose}-link.${id}`;
+const getKey = (purpose: Purpose, id: string): string => `${storagePrefix}${purpose}-link.${id}`;
 
 /** The secret of a link, until the tab is closed: a report should not stay on a device that others use. */
 export function saveReportToken(purpose: Purpose, id: string, token: string): void {

@@ -3,10 +3,13 @@ import { termsVersion } from '@strapline/contract/terms';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useHydrated } from '../../platform/page/hydrated.ts';
+import { PageTitle } from '../../platform/page/page-title.tsx';
 import { useSite } from '../../platform/page/site.ts';
-import { login } from '../../platform/session/identity.ts';
+import { continueSession, isProviderElsewhere, login } from '../../platform/session/identity.ts';
 import { changeIntent, clearIntent, getLoginIntent, hasSignedInBefore, rememberSignIn } from '../../platform/session/login-intent.ts';
 import { useSession } from '../../platform/session/session.ts';
+import type { Session } from '../../platform/session/session-reducer.ts';
+import { showError } from '../../platform/state/notices.ts';
 import { Check, Segmented } from '../../ui/form/choice.tsx';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { Stitch } from '../../ui/panel.tsx';
@@ -15,6 +18,7 @@ import { DestinationPreview } from './destination-preview.tsx';
 import { EmailCode } from './email-code.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { Redirecting } from './redirecting.tsx';
+import { SignInOffline } from './signin-screen.tsx';
 
 /** Before signup or login: destination, new or existing account, one confirmation, and the login options. The provider redirects back here. */
 export function ConfirmLoginIntentScreen() {
@@ -35,9 +39,22 @@ function PageSkeleton() {
 }
 
 function LoginIntent() {
-  const isReturning = useSession((session) => session.status === 'unknown') && /[#&]state=/.test(location.hash);
-  useContinue();
-  return isReturning ? <Redirecting /> : <LoginOptions />;
+  const status = useSession((session) => session.status);
+  const isReturning = status === 'unknown' && /[#&]state=/.test(location.hash);
+  const isAsking = useProviderSession(status);
+  useContinue(status);
+  if (status === 'unreachable') return <SignInOffline />;
+  return isReturning || isAsking ? <Redirecting /> : <LoginOptions />;
+}
+
+/** A provider of another site may know this browser, which only a redirect finds out. Returns whether it happens. */
+function useProviderSession(status: Session['status']): boolean {
+  const { isNew, isProviderAsked, isRestoring } = getLoginIntent();
+  const canAsk = status === 'anonymous' && isProviderElsewhere() && !isProviderAsked && isNew !== true;
+  useEffect(() => {
+    if (canAsk) continueSession().catch(showError);
+  }, [canAsk]);
+  return canAsk || (isRestoring && status !== 'unreachable');
 }
 
 function LoginOptions() {
@@ -68,7 +85,7 @@ function LoginOptions() {
   const hasAccepted = { terms: termsVersion };
   return (
     <div className="page">
-      <title>{t`Sign in: Strapline`}</title>
+      <PageTitle>{t`Sign in`}</PageTitle>
       <div className={css['sign']}>
         <DestinationPreview route={intent.originalRoute} />
         <section className={css['options']}>
@@ -141,14 +158,13 @@ function TermsCheck({ isConfirmed, isMissing, onChange }: TermsCheckProps) {
   );
 }
 
-/** Signed-in visitors, also after the provider's redirect, continue to their destination. */
-function useContinue() {
-  const status = useSession((session) => session.status);
+/** Signed-in visitors, also after the provider's redirect, continue to their destination, as do those for whom there was no session to restore. */
+function useContinue(status: Session['status']) {
   const navigate = useNavigate();
   useEffect(() => {
-    if (status !== 'signedIn') return;
-    rememberSignIn();
-    const { originalRoute } = getLoginIntent();
+    const { originalRoute, isRestoring } = getLoginIntent();
+    if (status !== 'signedIn' && !(status === 'anonymous' && isRestoring)) return;
+    if (status === 'signedIn') rememberSignIn();
     clearIntent();
     void navigate({ href: originalRoute, replace: true });
   }, [status, navigate]);

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Clock, ShieldCheck, User } from 'lucide';
 import type { ReactNode } from 'react';
 import { useCall } from '../../platform/cache/queries.ts';
+import { useItem } from '../../platform/page/app-data.ts';
 import { GarmentArt } from '../../ui/garment-art.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Stitch } from '../../ui/panel.tsx';
@@ -120,6 +121,11 @@ const placeNames: Record<PlaceName, ReactNode> = {
       Your <em>order</em>
     </Trans>
   ),
+  collection: (
+    <Trans>
+      Your <em>collection</em>
+    </Trans>
+  ),
   collector: (
     <Trans>
       The <em>collection</em>
@@ -173,6 +179,7 @@ const placeNames: Record<PlaceName, ReactNode> = {
 };
 
 function PlacePreview({ to }: { to: Exclude<Destination, { kind: 'tag' | 'listing' }> }) {
+  const item = useItem();
   const art = <GarmentArt seed={`going/${to.kind === 'place' ? to.place : to.kind}`} />;
   if (to.kind === 'page') return <PreviewCard art={art} title={<Trans>The page you opened</Trans>} serial={to.path} />;
   if (to.kind === 'place') return <PreviewCard art={art} title={placeNames[to.place]} />;
@@ -181,7 +188,7 @@ function PlacePreview({ to }: { to: Exclude<Destination, { kind: 'tag' | 'listin
       art={art}
       title={
         <Trans>
-          Tag <em>a bra</em>
+          Tag <em>a {item}</em>
         </Trans>
       }
     />

@@ -4,6 +4,7 @@ const placePaths = [
   'admin',
   'calculator',
   'check',
+  'collection',
   'collector',
   'gallery',
   'log',

@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fingerprint, KeyRound } from 'lucide';
 import { useState } from 'react';
-import { login } from '../../platform/session/identity.ts';
+import { isProviderElsewhere, login } from '../../platform/session/identity.ts';
+import { canUsePasskeys, PasskeyCanceledError } from '../../platform/session/passkey.ts';
 import { showError } from '../../platform/state/notices.ts';
 import { WireError } from '../../platform/wire/wire-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Callout } from '../../ui/panel.tsx';
 import css from './confirm.module.css';
-import { canUsePasskeys, PasskeyCanceledError, signInWithPasskey, signUpWithPasskey } from './passkey.ts';
+import { signInWithPasskey, signUpWithPasskey } from './passkey.ts';
 
 type PasskeyButtonProps = {
   isNew: boolean;
@@ -29,7 +30,9 @@ export function PasskeyButton({ isNew, canStart, extra, onChoose }: PasskeyButto
     setBusy(true);
     setCanceled(false);
     try {
-      if (isNew) await login({ signUp: true, extra: { ...extra, signup_token: await signUpWithPasskey() } });
+      // Passkeys are bound to the provider's host, whose own page asks for them.
+      if (isProviderElsewhere()) await login({ signUp: isNew, extra });
+      else if (isNew) await login({ signUp: true, extra: { ...extra, signup_token: await signUpWithPasskey() } });
       else await login({ extra: { ...extra, signin_token: await signInWithPasskey() } });
     } catch (error) {
       const isUnknown = error instanceof WireError && (error.code === 'forbidden' || error.code === 'not_found');

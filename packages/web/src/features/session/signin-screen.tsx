@@ -2,8 +2,10 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { login } from '../../platform/session/identity.ts';
 import { getLoginIntent, startIntent, toOwnPath } from '../../platform/session/login-intent.ts';
-import { useSession, waitForSession } from '../../platform/session/session.ts';
+import { retryCheck, useSession, waitForSession } from '../../platform/session/session.ts';
 import { showError } from '../../platform/state/notices.ts';
+import { createTimeoutError } from '../../platform/wire/wire-error.ts';
+import { PageError } from '../../ui/page-error.tsx';
 import { Redirecting } from './redirecting.tsx';
 
 /** Needs a confirmed intent, then redirects to the provider. The default destination is the account. */
@@ -33,5 +35,14 @@ export function RedirectToLogin({ signUp }: { signUp: boolean }) {
     startIntent(redirectUri, signUp);
     void router.navigate({ to: '/confirmLoginIntent', search: email ? { email } : {}, replace: true });
   }, [router, status, signUp]);
-  return <Redirecting />;
+  return status === 'unreachable' ? <SignInOffline /> : <Redirecting />;
+}
+
+/** Signing in needs a connection, so a page that starts without one has no form. */
+export function SignInOffline() {
+  return (
+    <div className="page">
+      <PageError error={createTimeoutError()} onRetry={retryCheck} />
+    </div>
+  );
 }

@@ -4,6 +4,7 @@ import { Fingerprint, LogIn } from 'lucide';
 import { useState } from 'react';
 import { login } from '../../platform/session/identity.ts';
 import { changeIntent, startIntent } from '../../platform/session/login-intent.ts';
+import { assertPasskey, canUsePasskeys, PasskeyCanceledError } from '../../platform/session/passkey.ts';
 import { showError } from '../../platform/state/notices.ts';
 import type { StepUpQuestion } from '../../platform/step-up.ts';
 import { WireError } from '../../platform/wire/wire-error.ts';
@@ -11,7 +12,6 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { canUsePasskeys, PasskeyCanceledError, stepUpWithPasskey } from './passkey.ts';
 
 /** Step-up before something irreversible. Cancelling changes nothing. */
 export function StepUpDialog({ question: { kind, answer } }: { question: StepUpQuestion }) {
@@ -41,7 +41,8 @@ function ConfirmByPasskey({ answer }: StepUpProps) {
     setBusy(true);
     setFailure(undefined);
     try {
-      await stepUpWithPasskey();
+      // It counts for five minutes.
+      await assertPasskey({ purpose: 'step-up' });
       answer(true);
     } catch (error) {
       setFailure(getErrorMessage(error));

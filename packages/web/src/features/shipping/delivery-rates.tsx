@@ -3,6 +3,7 @@ import { Plus } from 'lucide';
 import { useState } from 'react';
 import { useCall, useCallMutation } from '../../platform/cache/queries.ts';
 import { type FieldOf, useContractForm } from '../../platform/form/contract-form.ts';
+import { useAppName } from '../../platform/page/app-data.ts';
 import { showNotice } from '../../platform/state/notices.ts';
 import { WireError } from '../../platform/wire/wire-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,6 +28,7 @@ import { ZoneSection } from './zone-section.tsx';
 
 export function DeliveryRates() {
   const { t } = useLingui();
+  const appName = useAppName();
   const rates = useCall('fetchShippingZones', {});
   if (rates.isPending) return <PageSkeleton />;
   if (rates.isLoadingError) return <PageError error={rates.error} onRetry={() => void rates.refetch()} />;
@@ -41,7 +43,7 @@ export function DeliveryRates() {
         {t`Buyers see the delivery cost before they pay. Changes apply to new orders only.`}{' '}
         {rates.data.postage === 'creator'
           ? t`You buy the postage, and what buyers pay for delivery is paid out to you with the sale.`
-          : t`Strapline buys the postage and keeps what buyers pay for delivery.`}
+          : t`${appName} buys the postage and keeps what buyers pay for delivery.`}
       </p>
       <RatesForm key={rates.data.version} rates={rates.data} onReload={() => void rates.refetch()} />
     </section>

@@ -1,8 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useApp, useItem } from '../../platform/page/app-data.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { GarmentArt } from '../../ui/garment-art.tsx';
 import { Stitch } from '../../ui/panel.tsx';
+
+const drawings = {
+  bra: { creators: { style: 'balconette', palette: 'champagne' }, collectors: { style: 'plunge', palette: 'slate' } },
+  top: { creators: { style: 'camisole', palette: 'mist' }, collectors: { style: 'crop', palette: 'lagoon' } },
+} as const;
 
 /** The footer's About links here with `section=about`. */
 export function About({ isTarget }: { isTarget: boolean }) {
@@ -28,12 +36,30 @@ export function About({ isTarget }: { isTarget: boolean }) {
         <ForCreators />
         <ForCollectors />
       </div>
+      <ForSisterMembers />
     </section>
+  );
+}
+
+/** Accounts are shared with the sister app. */
+function ForSisterMembers() {
+  const { t } = useLingui();
+  const { sister } = useApp().copy;
+  const isAnonymous = useSession(({ status }) => status === 'anonymous' || status === 'unknown');
+  if (!sister || !isAnonymous) return null;
+  return (
+    <p className="sister">
+      <span>
+        <b>{sister.question}</b> {sister.answer}
+      </span>
+      <ButtonLink to="/signin">{t`Sign in`}</ButtonLink>
+    </p>
   );
 }
 
 function Steps() {
   const { t } = useLingui();
+  const item = useItem();
   return (
     <div className="steps">
       <svg className="thread" viewBox="0 0 1152 28" preserveAspectRatio="none" aria-hidden="true">
@@ -47,7 +73,7 @@ function Steps() {
         />
       </svg>
       <ol>
-        <Step name={t`Tag`}>{t`The creator photographs the bra and sews in a label with a code, and often a chip.`}</Step>
+        <Step name={t`Tag`}>{t`The creator photographs the ${item} and sews in a label with a code, and often a chip.`}</Step>
         <Step name={t`Offer`}>{t`Buyers see the full total before they pay. Only one person can buy at a time.`}</Step>
         <Step name={t`Claim`}>{t`The buyer enters the code from the strap and becomes the owner on record.`}</Step>
         <Step name={t`Prove`}>{t`Each step is an entry that anyone can look up and no one can rewrite.`}</Step>
@@ -67,6 +93,7 @@ function Step({ name, children }: { name: ReactNode; children: ReactNode }) {
 
 function ForCreators() {
   const { t } = useLingui();
+  const item = useItem();
   return (
     <section className="door">
       <div className="tx">
@@ -77,9 +104,9 @@ function ForCreators() {
           </Trans>
         </h2>
         <p>{t`Tag what you wear or sew. Set your price and keep 90 % of it. The record goes with the piece.`}</p>
-        <Link to="/bratag/create" className="btn primary">{t`Offer a bra`}</Link>
+        <Link to="/bratag/create" className="btn primary">{t`Offer a ${item}`}</Link>
       </div>
-      <GarmentArt seed="maker" style="balconette" palette="champagne" />
+      <GarmentArt seed="maker" {...drawings[useApp().garment].creators} />
     </section>
   );
 }
@@ -98,7 +125,7 @@ function ForCollectors() {
         <p>{t`Own a piece with a history, under a made-up name. Pass it on with its record whenever you like.`}</p>
         <Link to="/account" className="btn">{t`Start a collection`}</Link>
       </div>
-      <GarmentArt seed="door-collectors" style="plunge" palette="slate" />
+      <GarmentArt seed="door-collectors" {...drawings[useApp().garment].collectors} />
     </section>
   );
 }

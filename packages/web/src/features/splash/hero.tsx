@@ -4,6 +4,7 @@ import type { Media } from '@strapline/contract/shapes/media';
 import { formatPrice } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide';
+import { useApp } from '../../platform/page/app-data.ts';
 import { GarmentArt } from '../../ui/garment-art.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -15,25 +16,26 @@ type HeroProps = { listing: ListingCard | undefined; isChosen: boolean };
 
 export function Hero({ listing, isChosen }: HeroProps) {
   const { t } = useLingui();
+  const {
+    copy,
+    item: { one: item },
+  } = useApp();
+  const [start, end] = copy.headline;
   return (
     <section className="wrap hero">
       <div>
         <p className="eyebrow">{t`Marketplace and register`}</p>
         <h1>
-          <Trans>
-            One of a kind, <em>on record.</em>
-          </Trans>
+          {start} <em>{end}</em>
         </h1>
-        <p className="lede">
-          {t`Strapline is where one-of-a-kind bras are sold, collected and kept on record. Each one has a tag that anyone can check.`}
-        </p>
+        <p className="lede">{copy.lede}</p>
         <TagChecker />
         <div className="doors">
           <Link to="/" search={{ section: 'boutique' }}>
             {t`Browse the boutique`} <Icon icon={ArrowRight} />
           </Link>
           <Link to="/bratag/create">
-            {t`Offer a bra`} <Icon icon={ArrowRight} />
+            {t`Offer a ${item}`} <Icon icon={ArrowRight} />
           </Link>
         </div>
       </div>
@@ -77,9 +79,14 @@ function enlargeCover(cover: Media): Media {
 /** Same size as the featured piece. */
 function FeaturedSkeleton() {
   const { t } = useLingui();
+  const { garment } = useApp();
   return (
     <figure className="plate">
-      <GarmentArt seed="marguerite" style="longline" palette="garnet" label={t`Drawing of a longline`} />
+      {garment === 'bra' ? (
+        <GarmentArt seed="marguerite" style="longline" palette="garnet" label={t`Drawing of a longline`} />
+      ) : (
+        <GarmentArt seed="atlantic" style="tee" palette="cobalt" label={t`Drawing of a tee`} />
+      )}
       <figcaption>
         <span className="eyebrow">&nbsp;</span>
         <span />

@@ -32,7 +32,7 @@ export function ChipDialog({ onFound, onClose }: { onFound: (text: string) => vo
         <p role="status">
           {failure === undefined && <Trans>Hold the chip to the back of your phone, near its top, and keep it there for a moment.</Trans>}
           {failure === 'refused' && <Trans>We couldn’t read the chip. Check that NFC is on and allowed for this page.</Trans>}
-          {failure === 'empty' && <Trans>This chip has no link. It isn’t a Strapline chip.</Trans>}
+          {failure === 'empty' && <Trans>This chip has no link. It isn’t one of our chips.</Trans>}
         </p>
         {failure && (
           <Button

@@ -32,7 +32,7 @@ function OpenedTag({ braTagId }: { braTagId: string }) {
   return (
     <RecordAnswer tag={tag.data} grade="C">
       <Trans>
-        The code is valid for this tag. Checking it doesn’t use it up. It shows that you know the code, not that you have the bra. The
+        The code is valid for this tag. Checking it doesn’t use it up. It shows that you know the code, not that you have the piece. The
         person who claims with it becomes the owner on record.
       </Trans>
     </RecordAnswer>

@@ -14,7 +14,7 @@ export const gradeLabels: Record<ProofGrade, { requirement: ReactNode; meaning: 
   },
   C: {
     requirement: <Trans>Strap code only</Trans>,
-    meaning: <Trans>Someone knew the code that came with the bra.</Trans>,
+    meaning: <Trans>Someone knew the code that came with the piece.</Trans>,
   },
   D: {
     requirement: <Trans>Plain serial number or QR</Trans>,

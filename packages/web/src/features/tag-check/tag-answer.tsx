@@ -3,6 +3,7 @@ import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { KeyRound, ListTree, ScrollText, TriangleAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { useCall } from '../../platform/cache/queries.ts';
+import { useItem } from '../../platform/page/app-data.ts';
 import { NamedAvatar } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Fact } from '../../ui/fact.tsx';
@@ -21,6 +22,7 @@ type TagAnswerProps = { braTagId: string; byAddress: boolean };
 
 /** An id proves nothing by itself, which is said first. */
 export function TagAnswer({ braTagId, byAddress }: TagAnswerProps) {
+  const item = useItem();
   const tag = useCall('fetchBraTag', { braTagId });
   if (tag.isPending) return <AnswerSkeleton />;
   const code = tag.isLoadingError ? (tag.error as { code?: string }).code : undefined;
@@ -30,7 +32,7 @@ export function TagAnswer({ braTagId, byAddress }: TagAnswerProps) {
         <Callout tone="danger" icon={TriangleAlert}>
           {code === 'not_found' ? (
             <Trans>
-              <b>There is no bra on record with this tag ID.</b> Don’t trust a label with this ID.
+              <b>There is no {item} on record with this tag ID.</b> Don’t trust a label with this ID.
             </Trans>
           ) : (
             <Trans>

@@ -3,6 +3,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Nfc, ScanLine, Tag } from 'lucide';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCallMutation } from '../../platform/cache/queries.ts';
+import { useAppName } from '../../platform/page/app-data.ts';
+import { lazyPart } from '../../platform/page/lazy-part.tsx';
+import { PageTitle } from '../../platform/page/page-title.tsx';
 import { useSession, waitForSession } from '../../platform/session/session.ts';
 import { useTypedTag } from '../../platform/state/client-state.ts';
 import { resolveTap } from '../../platform/tap/tap-landing.ts';
@@ -10,7 +13,6 @@ import { canReadNfc } from '../../platform/tap/web-nfc.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Stitch } from '../../ui/panel.tsx';
 import { CheckAnswer } from './check-answer.tsx';
 import { CodeAnswer } from './code-answer.tsx';
@@ -32,7 +34,7 @@ export function TagCheckScreen() {
   };
   return (
     <div className="page">
-      <title>{t`Check a tag: Strapline`}</title>
+      <PageTitle>{t`Check a tag`}</PageTitle>
       <Intro />
       <TagForm check={check} onOpen={setDialog} />
       <div aria-live="polite">
@@ -159,8 +161,10 @@ function useTagCheck() {
 
 function useInputError({ kind }: TagInput): string | undefined {
   const { t } = useLingui();
+  const appName = useAppName();
   if (kind === 'checksumMismatch')
     return t`One character of this code is wrong: the check character doesn’t match. Compare it with the label. Nothing was sent.`;
-  if (kind === 'unrecognized') return t`Enter a tag ID, strap code or Strapline link. A tag ID looks like amber_lark_k2p:2026:spring:0007.`;
+  if (kind === 'unrecognized')
+    return t`Enter a tag ID, strap code or ${appName} link. A tag ID looks like amber_lark_k2p:2026:spring:0007.`;
   return undefined;
 }

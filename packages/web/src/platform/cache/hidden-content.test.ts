@@ -41,6 +41,6 @@ test('a page that is open drops what was hidden meanwhile, and its offline copie
   deliverPush('contentHidden', {});
   await vi.waitFor(() => expect(queryClient.getQueryData(listing.queryKey)).toBeUndefined());
   expect(asked()).toBe(before);
-  expect(removed.sort()).toEqual(['media', 'pages', 'public-reads']);
+  expect(removed.sort()).toEqual(['content-pages', 'media', 'pages', 'public-reads']);
   for (const unsubscribe of unsubscribers) unsubscribe();
 });

@@ -7,16 +7,25 @@ const hideable: ReadonlySet<unknown> = new Set<EventName>([
   'fetchListing',
   'fetchBraTag',
   'fetchGallery',
+  'listGalleries',
   'fetchModel',
   'fetchCollector',
   'searchListings',
   'countListings',
+  'countFacets',
+  'listSimilarListings',
   'listModels',
   'listMessages',
+  'listThreads',
   'getStats',
+  'listTopics',
+  'fetchTopic',
+  'listReplies',
+  'listPostEdits',
+  'fetchSurvey',
 ]);
 /** The service worker's copies of what others made. */
-const copies = ['public-reads', 'media', 'pages'];
+const copies = ['public-reads', 'media', 'pages', 'content-pages'];
 /** All open pages learn of it at once, so each waits for a moment of its own. */
 const spreadMs = 1_000;
 

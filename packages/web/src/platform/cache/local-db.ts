@@ -1,5 +1,6 @@
 import { clientLimits } from '@strapline/contract/client-limits';
 import type { IDBPDatabase } from 'idb';
+import { pageApp } from '../page/app-data.ts';
 
 /** IndexedDB object stores (specification, section 3). Each record is keyed by id. */
 const storeNames = [
@@ -20,7 +21,6 @@ const storeNames = [
 export type StoreName = (typeof storeNames)[number];
 export type LocalRecord<T> = { id: string; data: T; lastUpdated: number };
 
-const databaseName = 'strapline';
 let databasePromise: Promise<IDBPDatabase> | undefined;
 
 function getDatabase(): Promise<IDBPDatabase> {
@@ -33,7 +33,7 @@ function getDatabase(): Promise<IDBPDatabase> {
 
 async function openDatabase(): Promise<IDBPDatabase> {
   const { openDB } = await import('idb');
-  return openDB(databaseName, clientLimits.databaseVersion, {
+  return openDB(pageApp.key, clientLimits.databaseVersion, {
     upgrade(db) {
       for (const name of storeNames) if (!db.objectStoreNames.contains(name)) db.createObjectStore(name, { keyPath: 'id' });
     },

@@ -1,12 +1,16 @@
+import { storagePrefix } from '../page/app-data.ts';
 import { useSession } from '../session/session.ts';
+import { removeCertificateCopies } from './certificate-copies.ts';
 
 /** Offline copies of what a signed-in member saw. Deleted on sign-out, also when the session ended elsewhere. */
 export type MemberCopy<T> = { data: T; savedAt: number };
 
-const prefix = 'strapline.member.';
+const prefix = `${storagePrefix}member.`;
 
 useSession.subscribe(({ status }) => {
-  if (status === 'anonymous') removeMemberCopies();
+  if (status !== 'anonymous') return;
+  removeMemberCopies();
+  void removeCertificateCopies();
 });
 
 /** Returns whether it was saved: storage may be full or blocked. */

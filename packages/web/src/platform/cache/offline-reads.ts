@@ -1,4 +1,5 @@
 import type { EventName } from '@strapline/contract/events';
+import { pageApp } from '../page/app-data.ts';
 import { publicPaths } from '../wire/wire-events.ts';
 
 const cacheName = 'public-reads';
@@ -19,19 +20,29 @@ export function getPublicUrl(name: EventName, input: object): string | undefined
   return params.size > 0 ? `${path}?${params}` : path;
 }
 
+const appHeader = 'x-application';
+
+/** Apps that share an origin have the same URLs: the header tells their copies apart. */
+function createRequest(url: string): Request {
+  return new Request(url, { headers: { [appHeader]: pageApp.key } });
+}
+
 /** Saves a public response for offline visits. Responses to a request with a token are never saved. */
 export async function saveOfflineCopy(name: EventName, input: object, answer: unknown): Promise<void> {
   const url = getPublicUrl(name, input);
   if (!url || !('caches' in globalThis)) return;
   const cache = await caches.open(cacheName);
-  await cache.put(url, new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } }));
+  await cache.put(
+    createRequest(url),
+    new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json', vary: appHeader } }),
+  );
 }
 
 /** For signed-in visitors: lets the service worker fetch and save the anonymous version of the page, never their own view of it. */
 export function warmOfflineCopy(name: EventName, input: object): void {
   const url = getPublicUrl(name, input);
   if (!url || !navigator.serviceWorker?.controller) return;
-  fetch(url, { credentials: 'omit', priority: 'low' }).catch(() => {
+  fetch(createRequest(url), { credentials: 'omit', priority: 'low' }).catch(() => {
     // Offline: there is nothing to save.
   });
 }
@@ -40,6 +51,6 @@ export function warmOfflineCopy(name: EventName, input: object): void {
 export async function readOfflineCopy(name: EventName, input: object): Promise<unknown> {
   const url = getPublicUrl(name, input);
   if (!url || !('caches' in globalThis)) return undefined;
-  const response = await caches.match(url, { cacheName });
+  const response = await caches.match(createRequest(url), { cacheName });
   return response?.json();
 }

@@ -26,12 +26,13 @@ export const cachedPublicReads: CacheRule[] = [
       request.method === 'GET' &&
       !request.headers.has('authorization') &&
       url.origin === self.location.origin &&
-      /^\/v1\/(listings|bratags|models|collectors|galleries)(\/|$)/.test(url.pathname),
+      /^\/v1\/(topics|forum-posts|listings|bratags|models|collectors|galleries|pairs|posts)(\/|$)/.test(url.pathname),
     handler: 'NetworkFirst',
     options: { cacheName: 'public-reads', networkTimeoutSeconds: 5, expiration: { maxEntries: 100, maxAgeSeconds: monthSeconds } },
   },
   {
-    urlPattern: ({ url }) => url.origin === self.location.origin && url.pathname.startsWith('/media/') && url.search === '',
+    urlPattern: ({ url }) =>
+      url.origin === self.location.origin && /^\/(media|v1\/forum-pictures)\//.test(url.pathname) && url.search === '',
     // The network first: a picture may have been hidden. Revalidation costs a request without a body.
     handler: 'NetworkFirst',
     options: {
@@ -45,6 +46,18 @@ export const cachedPublicReads: CacheRule[] = [
     urlPattern: ({ url }) => url.origin === self.location.origin && url.pathname.startsWith('/assets/'),
     handler: 'CacheFirst',
     options: { cacheName: 'assets', expiration: { maxEntries: 200, maxAgeSeconds: monthSeconds }, cacheableResponse: { statuses: [200] } },
+  },
+  {
+    // The blog and the help, without the empty shell, which has no such pages.
+    urlPattern: ({ url, request }) =>
+      request.mode === 'navigate' && url.origin === self.location.origin && /^\/content\/(?!rss|ghost)[\w/-]+$/.test(url.pathname),
+    handler: 'NetworkFirst',
+    options: {
+      cacheName: 'content-pages',
+      networkTimeoutSeconds: 4,
+      expiration: { maxEntries: 50, maxAgeSeconds: monthSeconds },
+      cacheableResponse: { statuses: [200] },
+    },
   },
   {
     // Pages contain public data only. Addresses with an order token or a tap are not cached.

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { detectContent, readChosenFile } from './chosen-file.ts';
+import { readChosenFile } from './chosen-file.ts';
+import { detectContent } from './detect-content.ts';
 
 const toBytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const createFile = (text: string, name: string, type = '') => new File([toBytes(text)], name, { type });

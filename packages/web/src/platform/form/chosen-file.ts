@@ -1,5 +1,4 @@
-/** Detects a file's type by its first bytes, since its name and MIME type are often wrong: phones name JPEGs `.HEIC`. */
-export type FileContent = 'image' | 'video' | 'heic' | 'other';
+import { detectContent, headerSize } from './detect-content.ts';
 
 /** The accepted file, converted to JPEG if necessary; or why it was rejected. */
 export type ChosenFile = { content: 'image' | 'video'; file: File } | { content: 'heic' | 'other' };
@@ -11,8 +10,6 @@ export async function readChosenFile(file: File): Promise<ChosenFile> {
   return jpeg ? { content: 'image', file: jpeg } : { content: content === 'heic' ? 'heic' : 'other' };
 }
 
-const headerSize = 32;
-
 async function readHeader(file: Blob): Promise<string> {
   // A phone may have revoked access to the file since it was chosen, so it can't be read.
   const bytes = await file
@@ -20,17 +17,6 @@ async function readHeader(file: Blob): Promise<string> {
     .arrayBuffer()
     .catch(() => new ArrayBuffer(0));
   return String.fromCharCode(...new Uint8Array(bytes));
-}
-
-/** The container formats that the server accepts; it validates the whole file later. */
-export function detectContent(head: string): FileContent {
-  if (head.startsWith('\xff\xd8\xff') || head.startsWith('\x89PNG\r\n\x1a\n')) return 'image';
-  if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return 'image';
-  if (head.startsWith('\x1a\x45\xdf\xa3')) return 'video';
-  if (head.slice(4, 8) !== 'ftyp') return 'other';
-  const brand = head.slice(8, 12);
-  if (/^(hei[cmsx]|hev[cmsx]|mif1|msf1)$/.test(brand)) return 'heic';
-  return /^(avi[fs]|qt {2})$/.test(brand) ? 'other' : 'video';
 }
 
 /** The server shrinks larger pictures anyway, and some phones can't draw them. */

@@ -1,9 +1,11 @@
+import { toServerUrl } from '../../server-url.ts';
+
 /** The log has no such entry, checkpoint or proof. */
 export class LogNotFoundError extends Error {}
 
 /** URL of a public log resource, below `/v1/log/`. */
 export function getLogUrl(path: string): string {
-  return `/v1/log/${path}`;
+  return toServerUrl(`/v1/log/${path}`);
 }
 
 /** Fetches a text of the public log, bypassing caches. Throws NotThere when the log has none, Error when the request fails. */

@@ -1,4 +1,5 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
+import { pageApp } from '../page/app-data.ts';
 import type { LogBreach, SeenCheckpoint, StoredCheckpoint } from './log-verdict.ts';
 
 /** A detected inconsistency, with both checkpoints. Only the user can dismiss it. */
@@ -19,7 +20,7 @@ let databasePromise: Promise<IDBPDatabase<LogDatabase>> | undefined;
 function getDatabase(): Promise<IDBPDatabase<LogDatabase>> {
   databasePromise ??= import('idb')
     .then(({ openDB }) =>
-      openDB<LogDatabase>('strapline-log', 1, { upgrade: (db) => void db.createObjectStore('memory', { keyPath: 'id' }) }),
+      openDB<LogDatabase>(`${pageApp.key}-log`, 1, { upgrade: (db) => void db.createObjectStore('memory', { keyPath: 'id' }) }),
     )
     .catch((error: unknown) => {
       databasePromise = undefined;

@@ -1,5 +1,6 @@
 import { clientLimits } from '@strapline/contract/client-limits';
 import { create } from 'zustand';
+import { toServerUrl } from '../../server-url.ts';
 
 export type BuildInfo = { build_date: string; commit_sha: string };
 
@@ -16,7 +17,7 @@ export function recordBuild(info: BuildInfo): void {
 
 async function pollBuild(): Promise<void> {
   try {
-    const answer = await fetch('/build-info.json', { cache: 'no-store' });
+    const answer = await fetch(toServerUrl('/build-info.json'), { cache: 'no-store' });
     if (answer.ok) recordBuild((await answer.json()) as BuildInfo);
   } catch {
     // Offline, or the server is restarting: retry with the next poll.

@@ -1,3 +1,4 @@
+import type { AppData } from '@strapline/contract/apps/app';
 import type { PageName } from '@strapline/contract/pages';
 import type { QueryClient } from '@tanstack/react-query';
 
@@ -5,15 +6,21 @@ export type LoadedCall = { event: string; input: unknown; answer: unknown };
 
 export type LinkName = 'collectors' | 'social1' | 'social2' | 'forum' | 'blog' | 'jobs' | 'terms' | 'privacy' | 'complaint';
 
+/** Where events are sent to as well; null without. */
+export type PostHogSettings = { key: string; host: string };
+
 export type SiteSettings = {
   links?: Partial<Record<LinkName, string>>;
   supportEmail?: string;
+  chatwoot?: { url: string; token: string } | null;
   featured?: string;
+  posthog?: PostHogSettings | null;
+  apps?: { key: string; name: string; url: string }[];
   identity?: { url: string; realm: string; clientId: string };
 };
 
 /** `page` is the page that the server rendered; absent without markup. */
-type PageData = { page?: PageName; calls?: LoadedCall[]; site?: SiteSettings };
+type PageData = { page?: PageName; calls?: LoadedCall[]; site?: SiteSettings; app?: AppData };
 
 /** The data that the server embedded in the page. */
 export function readPageData(): PageData {

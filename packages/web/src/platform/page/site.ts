@@ -1,12 +1,17 @@
 import { createContext, use } from 'react';
-import { type LinkName, readPageData, type SiteSettings } from './page-data.ts';
+import { type LinkName, type PostHogSettings, readPageData, type SiteSettings } from './page-data.ts';
 
 /** The server's settings for the app. Every setting has a working default. */
 export type Site = {
   links: Record<LinkName, string>;
   supportEmail: string;
+  /** Instead of our chat. */
+  chatwoot: { url: string; token: string } | null;
   /** Slug of the listing featured on the home page. */
   featured: string;
+  posthog: PostHogSettings | null;
+  /** The apps of this server, with the origin of their pages. */
+  apps: readonly { key: string; name: string; url: string }[];
   identity: { url: string; realm: string; clientId: string };
 };
 
@@ -23,15 +28,21 @@ const defaults: Site = {
     complaint: '/content/complaint',
   },
   supportEmail: '',
+  chatwoot: null,
   featured: '',
+  posthog: null,
+  apps: [],
   identity: { url: '', realm: 'strapline', clientId: 'strapline-web' },
 };
 
-export function createSite({ links, supportEmail, featured, identity }: SiteSettings = {}): Site {
+export function createSite({ links, supportEmail, chatwoot, featured, posthog, apps, identity }: SiteSettings = {}): Site {
   return {
     links: { ...defaults.links, ...links },
     supportEmail: supportEmail ?? defaults.supportEmail,
+    chatwoot: chatwoot ?? defaults.chatwoot,
     featured: featured ?? defaults.featured,
+    posthog: posthog ?? defaults.posthog,
+    apps: apps ?? defaults.apps,
     identity: { ...defaults.identity, ...identity },
   };
 }

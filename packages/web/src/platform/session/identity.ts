@@ -1,6 +1,8 @@
 import { clientLimits } from '@strapline/contract/client-limits';
 import type { Push } from '@strapline/contract/pushes';
 import type Keycloak from 'keycloak-js';
+import { serverUrl } from '../../server-url.ts';
+import { storagePrefix, toAppPath } from '../page/app-data.ts';
 import { isFramed } from '../page/frame.ts';
 import { pageSite } from '../page/site.ts';
 import { usePreferences } from '../state/client-state.ts';
@@ -9,12 +11,22 @@ import { fetchJson } from '../wire/http.ts';
 import { addPushHandler } from '../wire/pushes.ts';
 import { call } from '../wire/wire.ts';
 import { createTimeoutError } from '../wire/wire-error.ts';
+import { changeIntent, startIntent } from './login-intent.ts';
 import { applyRecovery } from './own-recovery.ts';
 import { applyAccountState } from './restriction.ts';
 import { applyToken, dispatchSession, retryCheck, setCheckStarter, setTokenSource, useSession } from './session.ts';
 
 /** `again` forces a fresh sign-in. `extra` is passed to the authorization endpoint unchanged, such as a passkey's `signin_token`. */
 export type LoginOptions = { loginHint?: string; signUp?: boolean; forceLogin?: boolean; extra?: Record<string, string> };
+
+function getProviderUrl(): string {
+  return pageSite.identity.url || serverUrl || location.origin;
+}
+
+/** Browsers keep the provider's cookies from a frame in another site's page, so the silent check may find no session where there is one. */
+export function isProviderElsewhere(): boolean {
+  return new URL(getProviderUrl()).origin !== location.origin;
+}
 
 let clientPromise: Promise<Keycloak> | undefined;
 
@@ -43,8 +55,9 @@ function logCheckError(error: unknown): void {
 
 async function createClient(): Promise<Keycloak> {
   if (!navigator.onLine) throw createTimeoutError();
+  const isReturning = isReturningFromProvider();
   const { default: KeycloakClient } = await import('keycloak-js');
-  const client = new KeycloakClient({ ...pageSite.identity, url: pageSite.identity.url || location.origin });
+  const client = new KeycloakClient({ ...pageSite.identity, url: getProviderUrl() });
   client.onAuthRefreshError = () => dispatchSession({ type: 'refreshFailed' });
   client.onAuthLogout = () => dispatchSession({ type: 'refreshFailed' });
   setTokenSource(() => getValidToken(client));
@@ -65,6 +78,7 @@ async function createClient(): Promise<Keycloak> {
     return client;
   }
   if (client.tokenParsed) await handleSignIn(client);
+  else if (!isReturning && isProviderElsewhere() && wasSignedIn()) await restoreSession(client);
   else dispatchSession({ type: 'noSessionFound' });
   return client;
 }
@@ -135,7 +149,9 @@ async function loadAccount(): Promise<void> {
   }
 }
 
-const signedInKey = 'strapline.was-signed-in';
+const loginPath = '/confirmLoginIntent';
+
+const signedInKey = `${storagePrefix}was-signed-in`;
 
 /** Whether this browser was signed in last time: a hint for when to start the silent check, which runs in any case. */
 function wasSignedIn(): boolean {
@@ -168,7 +184,7 @@ export function startSession(): void {
     return;
   }
   setCheckStarter(startCheck);
-  if (wasSignedIn() || location.hash.includes('state=')) startCheck();
+  if (wasSignedIn() || isReturningFromProvider()) startCheck();
   else runWhenIdle(startCheck);
   setInterval(() => void getClient().then(getValidToken).catch(logCheckError), clientLimits.tokenCheckMs);
   addEventListener('online', retryCheck);
@@ -182,12 +198,38 @@ export function startSession(): void {
   });
 }
 
+function isReturningFromProvider(): boolean {
+  return location.hash.includes('state=');
+}
+
+/** Asks for the session of a browser that was signed in, in the page itself, and returns to this page. */
+async function restoreSession(client: Keycloak): Promise<void> {
+  if (location.pathname !== loginPath) {
+    startIntent(location.pathname + location.search);
+    changeIntent({ isRestoring: true });
+  }
+  changeIntent({ isProviderAsked: true });
+  await askProvider(client);
+}
+
+/** Redirects to the identity provider, which returns to the login page at once, with its session if it has one. */
+async function askProvider(client: Keycloak): Promise<void> {
+  // Replaces this page in the history, so that Back doesn't return to a page that redirects again.
+  location.replace(await client.createLoginUrl({ prompt: 'none', redirectUri: location.origin + toAppPath(loginPath) }));
+}
+
+/** For a person who wants to sign in here and may be signed in at the provider. */
+export async function continueSession(): Promise<void> {
+  changeIntent({ isProviderAsked: true });
+  await askProvider(await getClient());
+}
+
 /** Redirects to the identity provider, which returns to the login page; the login intent holds the final destination. */
 export async function login({ loginHint, signUp = false, forceLogin = false, extra = {} }: LoginOptions): Promise<void> {
   const client = await getClient();
   const url = new URL(
     await client.createLoginUrl({
-      redirectUri: `${location.origin}/confirmLoginIntent`,
+      redirectUri: location.origin + toAppPath(loginPath),
       ...(loginHint ? { loginHint } : {}),
       ...(forceLogin ? { prompt: 'login' } : {}),
     }),
@@ -201,10 +243,11 @@ export async function login({ loginHint, signUp = false, forceLogin = false, ext
 export async function logout(): Promise<void> {
   const client = await getClient();
   if (!client.authenticated) {
-    location.assign('/');
+    location.assign(toAppPath('/'));
     return;
   }
+  await import('./web-push.ts').then(({ endPush }) => endPush()).catch((error: unknown) => console.warn('could not end pushes', error));
   await call('authHook', { kind: 'signOut' }).catch((error: Error) => console.warn('could not report the sign-out', error.message));
   dispatchSession({ type: 'signedOut' });
-  await client.logout({ redirectUri: `${location.origin}/` });
+  await client.logout({ redirectUri: location.origin + toAppPath('/') });
 }

@@ -9,10 +9,22 @@ export type LoginIntent = {
   webauthnRegistered: boolean;
   /** Sign up or sign in; null when the person has not chosen. */
   isNew: boolean | null;
+  /** Nobody asked to sign in: without a session the page is shown again. */
+  isRestoring: boolean;
+  /** Whether the provider was asked for a session that it may have. */
+  isProviderAsked: boolean;
   startedAt: number;
 };
 
-const emptyIntent: LoginIntent = { originalRoute: '/account', confirmed: false, webauthnRegistered: false, isNew: null, startedAt: 0 };
+const emptyIntent: LoginIntent = {
+  originalRoute: '/account',
+  confirmed: false,
+  webauthnRegistered: false,
+  isNew: null,
+  isRestoring: false,
+  isProviderAsked: false,
+  startedAt: 0,
+};
 
 const useStoredIntent = createStoredSlice<LoginIntent>('login-intent', emptyIntent);
 const useSignInHistory = createStoredSlice<{ hasSignedIn: boolean }>('known-here', { hasSignedIn: false });
@@ -43,7 +55,7 @@ export function startIntent(originalRoute: string | undefined, isNew: boolean | 
   useStoredIntent.setState({ state: { ...emptyIntent, originalRoute: toOwnPath(originalRoute), isNew, startedAt: Date.now() } });
 }
 
-export function changeIntent(patch: Partial<Pick<LoginIntent, 'confirmed' | 'webauthnRegistered' | 'isNew'>>): void {
+export function changeIntent(patch: Partial<Omit<LoginIntent, 'originalRoute' | 'startedAt'>>): void {
   const current = getLoginIntent();
   useStoredIntent.setState({ state: { ...current, ...patch, startedAt: current.startedAt || Date.now() } });
 }

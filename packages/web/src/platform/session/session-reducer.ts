@@ -9,6 +9,8 @@ export type Claims = {
   /** Roles of the account that need a sign-in with a passkey. */
   withheldRoles?: readonly string[];
   expiresAt: number;
+  /** The sign-in that the token belongs to. */
+  sessionId?: string;
 };
 
 export type Session =
@@ -58,7 +60,7 @@ export function isAdmin(session: Session): boolean {
   return session.status === 'signedIn' && session.claims.roles.includes('admin');
 }
 
-/** Signed in as a moderator who isn't an admin: sees the reports only. */
+/** Signed in as a moderator who isn't an admin: sees only the reports and the forum's queue. */
 export function isModeratorOnly(session: Session): boolean {
   return session.status === 'signedIn' && session.claims.roles.includes('moderator') && !isAdmin(session);
 }
@@ -78,5 +80,6 @@ export function parseClaims(token: Record<string, unknown>, clientId: string): C
     roles: access?.[clientId]?.roles ?? [],
     ...(Array.isArray(token['withheld_roles']) ? { withheldRoles: token['withheld_roles'].map(String) } : {}),
     expiresAt: Number(token['exp'] ?? 0) * 1000,
+    ...(typeof token['sid'] === 'string' ? { sessionId: token['sid'] } : {}),
   };
 }

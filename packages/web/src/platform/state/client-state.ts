@@ -1,5 +1,6 @@
 import type { Order } from '@strapline/contract/shapes/order';
 import type { PaymentIntent } from '@strapline/contract/shapes/payment';
+import type { ShownMessageName } from '@strapline/contract/shapes/shown-message';
 import type { SizeSystem } from '@strapline/domain/size/systems';
 import { useEffect } from 'react';
 import { useSession } from '../session/session.ts';
@@ -78,9 +79,12 @@ export const useBraTagState = createSlice<{ status: string; tab: 'story' | 'proo
 /** Text typed on the home page for the tag check; in memory only, because it may be a strap code. */
 export const useTypedTag = createSlice<{ text: string }>({ text: '' });
 
-export const useShownMessages = createStoredSlice<{ purchasedWelcome: boolean; firstPurchaseWelcome: boolean }>('shown', {
+/** What guests have seen; the server remembers it for members. */
+export const useShownMessages = createStoredSlice<Record<ShownMessageName, boolean>>('shown', {
   purchasedWelcome: false,
   firstPurchaseWelcome: false,
+  firstTag: false,
+  firstClaim: false,
 });
 
 export const useStats = createSlice<{ sold: number; earned: number }>({ sold: 0, earned: 0 });

@@ -13,6 +13,8 @@ export function createDrafts<T extends object>(name: string, empty: T) {
       const now = state[about] ?? empty;
       change({ [about]: { ...now, ...(typeof patch === 'function' ? patch(now) : patch) } });
     },
+    /** The latest draft, also where none is rendered. */
+    read: (about: string): T => useStored.getState().state[about] ?? empty,
     forget: (about: string): void => useStored.getState().change({ [about]: undefined }),
   };
 }

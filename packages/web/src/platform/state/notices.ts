@@ -9,6 +9,8 @@ export type Notice = {
   kind: 'app' | 'error' | 'plain';
   markup: string;
   action?: { label: string; run: () => void } | undefined;
+  /** Instead of 5 s, where an undo needs longer. */
+  lastsMs?: number | undefined;
 };
 
 /** The specification's notification: the last error notice's message, reset after 500 ms. */
@@ -25,11 +27,11 @@ let lastId = 0;
 
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
-function startTimer({ id, kind }: Notice): void {
+function startTimer({ id, kind, lastsMs = clientLimits.noticeMs }: Notice): void {
   if (kind !== 'app')
     timers.set(
       id,
-      setTimeout(() => dismissNotice(id), clientLimits.noticeMs),
+      setTimeout(() => dismissNotice(id), lastsMs),
     );
 }
 
@@ -55,9 +57,9 @@ function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-function addNotice(kind: Notice['kind'], markup: string, action?: Notice['action']): number {
+function addNotice(kind: Notice['kind'], markup: string, action?: Notice['action'], lastsMs?: number): number {
   lastId += 1;
-  const notice: Notice = { id: lastId, kind, markup, action };
+  const notice: Notice = { id: lastId, kind, markup, action, lastsMs };
   // A repeated message replaces the earlier one. Trusted HTML values are distinct objects, so their texts are compared.
   useNotices.setState((now) => ({ notices: [...now.notices.filter((old) => String(old.markup) !== String(markup)), notice].slice(-4) }));
   startTimer(notice);
@@ -65,8 +67,8 @@ function addNotice(kind: Notice['kind'], markup: string, action?: Notice['action
 }
 
 /** Shows a short confirmation in plain text, with an optional undo action. */
-export function showNotice(text: string, action?: Notice['action']): number {
-  return addNotice('plain', toTrustedMarkup(escapeMarkup(text)), action);
+export function showNotice(text: string, action?: Notice['action'], lastsMs?: number): number {
+  return addNotice('plain', toTrustedMarkup(escapeMarkup(text)), action, lastsMs);
 }
 
 /** Shows a plain-text notice that stays until dismissed. */

@@ -1,5 +1,5 @@
 import type { Media } from '@strapline/contract/shapes/media';
-import type { ReportSubjectKind } from '@strapline/domain/report/report-reasons';
+import type { ReportReason, ReportSubjectKind } from '@strapline/domain/report/report-reasons';
 import { createSlice } from './slice.ts';
 
 /** What somebody is about to report. Any feature can ask for the dialog; the shell shows it. */
@@ -7,6 +7,8 @@ export type ReportTarget = {
   kind: ReportSubjectKind;
   id: string;
   title: string;
+  /** Chosen beforehand. */
+  reason?: ReportReason;
   /** A second line that identifies it, such as a tag's ID. */
   detail?: string;
   /** The token of a guest's order, if it is a message about it. */

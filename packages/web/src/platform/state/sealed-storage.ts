@@ -126,7 +126,7 @@ function getKey(): Promise<CryptoKey> {
   return keyPromise;
 }
 
-/** One tab at a time: the first request makes the cookie, and all tabs need the same key. */
+/** One tab at a time, in all apps of this origin: the first request makes the cookie, and all tabs need the same key. */
 function requestKeyAlone(): Promise<CryptoKey> {
   // Missing on pages without TLS.
   const locks: LockManager | undefined = globalThis.navigator?.locks;

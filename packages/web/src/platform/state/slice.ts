@@ -1,5 +1,6 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware';
+import { storagePrefix } from '../page/app-data.ts';
 import { getSealedStorage, onSealedEntriesRead } from './sealed-storage.ts';
 
 /** `sealed` for what people type about themselves and others; `sealedInTab` for what should not stay on a shared device, which ends with its tab. */
@@ -14,8 +15,8 @@ function getStorage(keeping: Keeping): StateStorage {
   if (keeping !== 'clear') return getSealedStorage(keeping === 'sealed' ? 'browser' : 'tab');
   try {
     const storage = localStorage;
-    storage.setItem('strapline.probe', '1');
-    storage.removeItem('strapline.probe');
+    storage.setItem(`${storagePrefix}probe`, '1');
+    storage.removeItem(`${storagePrefix}probe`);
     return storage;
   } catch {
     const entries = new Map<string, string>();
@@ -28,7 +29,7 @@ function getStorage(keeping: Keeping): StateStorage {
 }
 
 /**
- * One feature's client state: the specification's defaults, persisted under `strapline.<name>`, with a reset. `preset` are defaults that only this browser knows;
+ * One feature's client state: the specification's defaults, persisted under `<app>.<name>`, with a reset. `preset` are defaults that only this browser knows;
  * the server's markup is hydrated without them.
  */
 export function createStoredSlice<T extends object>(
@@ -45,7 +46,7 @@ export function createStoredSlice<T extends object>(
         reset: () => set({ state: { ...defaults, ...preset } }),
       }),
       {
-        name: `strapline.${name}`,
+        name: storagePrefix + name,
         storage: createJSONStorage(() => getStorage(keeping)),
         partialize: (now) => now.state as unknown as Slice<T>,
         // Fields added by a newer version start with their defaults; fields removed in another tab disappear.

@@ -2,12 +2,12 @@ import type { BreastShape, FeedbackCode } from '@strapline/domain/size/feedback'
 import { parseLength } from '@strapline/domain/size/readings';
 import type { Readings, SizingMethod } from '@strapline/domain/size/sizing-methods';
 import type { NeutralSize, SizeSystem } from '@strapline/domain/size/systems';
+import type { TypedValue } from '@strapline/domain/size/typed-value';
 import type { LengthUnit, WeightUnit } from '@strapline/domain/size/units';
 import { type LocalRecord, listLocal, writeLocal } from '../cache/local-db.ts';
+import { queryClient } from '../cache/queries.ts';
 
 const storeName = 'calculatorHistory';
-
-type TypedValue<U> = { text: string; unit: U };
 
 /** A saved calculator result: input as typed, and the size. It never leaves the browser. */
 export type CalculatorEntry = {
@@ -46,6 +46,14 @@ export type StoredMeasurements = {
 export async function listStoredMeasurements(): Promise<StoredMeasurements[]> {
   const entries = sortByNewest(await listLocal<CalculatorEntry>(storeName));
   return entries.sort((a, b) => Number(b.data.isPinned) - Number(a.data.isPinned)).map(toStoredMeasurements);
+}
+
+/** Saves a result, and makes it "your measurements". */
+export async function saveMeasurements(entry: CalculatorEntry): Promise<void> {
+  const id = crypto.randomUUID();
+  await writeLocal(storeName, id, entry);
+  await pinMeasurements(id);
+  await queryClient.invalidateQueries({ queryKey: [storeName] });
 }
 
 /** Pins one result as "your measurements"; null unpins. */

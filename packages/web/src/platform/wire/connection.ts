@@ -1,7 +1,9 @@
-import { type AppKey, defaultApp } from '@strapline/contract/apps';
+import type { AppKey } from '@strapline/contract/apps/app';
 import { clientLimits } from '@strapline/contract/client-limits';
 import type { Socket } from 'socket.io-client';
 import { create } from 'zustand';
+import { serverUrl } from '../../server-url.ts';
+import { pageApp } from '../page/app-data.ts';
 import { deliverPush } from './pushes.ts';
 
 export type AccessLevel = 0 | 1 | 2;
@@ -20,8 +22,7 @@ function getNamespace(app: AppKey, level: AccessLevel): string {
 async function openSocket(app: AppKey, level: AccessLevel, token: () => Promise<string | undefined>): Promise<Socket> {
   // Loaded lazily, so that the first paint does not wait for it.
   const { io } = await import('socket.io-client');
-  const server: string = import.meta.env['VITE_SERVER_URL'] ?? location.origin;
-  const socket = io(server + getNamespace(app, level), {
+  const socket = io((serverUrl || location.origin) + getNamespace(app, level), {
     transports: ['websocket'],
     auth(give) {
       if (level === 0) give({});
@@ -112,7 +113,7 @@ export function renewHandshake(socket: Socket): void {
 }
 
 /** The connection of an app and level, created on first use and then reused (specification, section 4). */
-export function getConnection(level: AccessLevel, token: () => Promise<string | undefined>, app: AppKey = defaultApp): Promise<Socket> {
+export function getConnection(level: AccessLevel, token: () => Promise<string | undefined>, app: AppKey = pageApp.key): Promise<Socket> {
   const key = `${app} ${level}`;
   const existing = sockets.get(key);
   if (existing) return existing;

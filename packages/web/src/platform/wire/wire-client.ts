@@ -6,12 +6,15 @@ import { ResponseCache } from '../cache/response-cache.ts';
 import { getFreshToken, useSession, waitForSession } from '../session/session.ts';
 import { isModeratorOnly } from '../session/session-reducer.ts';
 import { withStepUp } from '../step-up.ts';
+import { countCall } from '../visit-events.ts';
 import { getConnection, renewHandshake, useConnection } from './connection.ts';
 import { createTimeoutError, WireError } from './wire-error.ts';
 import { getEventLevel, moderatorEvents } from './wire-events.ts';
 import { parseFailure } from './wire-failure.ts';
 
 const cache = new ResponseCache();
+/** Their effect is in a response that may be cached. */
+const changesCached: ReadonlySet<EventName> = new Set(['submitSurvey', 'removeSurveyAnswer']);
 
 // Cached responses belong to one session: another starts empty.
 useSession.subscribe((now, before) => {
@@ -28,6 +31,8 @@ export async function sendCall<K extends EventName>(name: K, input: Input<K>, as
   // Irreversible actions are refused until the person re-authenticates; then the call is retried.
   const answer = await withStepUp(() => requestAnswer(name, input as object, asAdmin));
   if (isCached) cache.set(key, answer);
+  else if (changesCached.has(name)) cache.clear();
+  countCall(name, input as object);
   return answer as Output<K>;
 }
 

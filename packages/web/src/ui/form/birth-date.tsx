@@ -3,6 +3,7 @@ import { adultAge, calculateAge } from '@strapline/domain/profile/age';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import { formatLongDay, formatMoment } from '../format/dates.ts';
+import { Group } from '../group.tsx';
 import css from './birth-date.module.css';
 import { Field } from './field.tsx';
 
@@ -94,8 +95,7 @@ function ConfirmBirthDate({ birthDate, age, isCorrection, busy, onConfirm, onCha
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame around the question
-    <div className={css['ask']} role="group" tabIndex={-1} ref={box}>
+    <Group className={css['ask']} tabIndex={-1} ref={box}>
       <p>
         <b>{formatLongDay(`${birthDate}T12:00:00`)}.</b>{' '}
         {age >= adultAge
@@ -108,6 +108,6 @@ function ConfirmBirthDate({ birthDate, age, isCorrection, busy, onConfirm, onCha
         <Button kind={age >= adultAge ? 'primary' : 'plain'} busy={busy} onClick={onConfirm}>{t`Yes, save it`}</Button>
         <Button kind="quiet" onClick={onChange}>{t`Change it`}</Button>
       </div>
-    </div>
+    </Group>
   );
 }

@@ -1,5 +1,6 @@
 import { Check as Tick } from 'lucide';
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import { Group } from '../group.tsx';
 import { Icon } from '../icon.tsx';
 
 type CheckProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
@@ -51,16 +52,15 @@ type SegmentedProps<T extends string> = {
   onChange: (value: T) => void;
 };
 
-/** Two to four short options, exactly one selected. */
+/** A few short options, exactly one selected. */
 export function Segmented<T extends string>({ label, value, options, onChange }: SegmentedProps<T>) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame and legend around the row
-    <div className="seg" role="group" aria-label={label}>
+    <Group className="seg" aria-label={label}>
       {options.map((option) => (
         <button key={option.value} type="button" aria-pressed={option.value === value} onClick={() => onChange(option.value)}>
           {option.label}
         </button>
       ))}
-    </div>
+    </Group>
   );
 }

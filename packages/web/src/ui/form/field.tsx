@@ -14,15 +14,18 @@ function Label({ id, label, optional }: { id: string; label: ReactNode; optional
   );
 }
 
+/** Below a field or a group of choices, whose `aria-describedby` is `id`. */
+export function FieldError({ id, error }: { id: string; error: string }) {
+  return (
+    <span className="help bad" id={id}>
+      <Icon icon={CircleAlert} />
+      {error}
+    </span>
+  );
+}
+
 function Help({ id, hint, error }: { id: string; hint: ReactNode; error: string | undefined }) {
-  if (error) {
-    return (
-      <span className="help bad" id={id}>
-        <Icon icon={CircleAlert} />
-        {error}
-      </span>
-    );
-  }
+  if (error) return <FieldError id={id} error={error} />;
   return hint ? (
     <span className="help" id={id}>
       {hint}

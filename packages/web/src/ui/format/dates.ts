@@ -33,6 +33,9 @@ function dateFormats(timeZone?: string) {
 
 const [inBrowserZone, inUtc] = [dateFormats(), dateFormats('UTC')];
 
+/** Of a date without a time, which is stored as midnight. */
+export const { formatDay: formatUtcDay } = inUtc;
+
 export const { formatDay, formatWeekday, formatMoment, formatTime, formatLongDay, formatDateTime } = inBrowserZone;
 
 /** For server-rendered dates: the server doesn't know the browser's time zone. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { apps } from '@strapline/contract/apps/all-apps';
 import { describe, expect, test } from 'vitest';
 
 const css = readFileSync(`${import.meta.dirname}/tokens.css`, 'utf8');
@@ -37,14 +38,13 @@ const text: [string, string][] = [
 ];
 const controls: [string, string][] = papers.flatMap((paper) => ['line-strong', 'primary'].map((line): [string, string] => [line, paper]));
 
-describe.each([
-  ['light', ':root'],
-  ['dark', '[data-theme="dark"]'],
-])('the %s theme', (_name, selector) => {
-  const tokens = parseTokens(selector);
+const sheet = { light: parseTokens(':root'), dark: parseTokens('[data-theme="dark"]') };
+const themes = apps.flatMap(({ name, theme }) => (['light', 'dark'] as const).map((one) => ({ name, one, tokens: (theme ?? sheet)[one] })));
+
+describe.each(themes)('the $one theme of $name', ({ one, tokens }) => {
   const of = (name: string) => {
-    const value = tokens[name];
-    if (!value) throw new Error(`${name} is no token of ${selector}`);
+    const value = (tokens as Record<string, string>)[name];
+    if (!value) throw new Error(`${name} is no token of the ${one} theme`);
     return value;
   };
 

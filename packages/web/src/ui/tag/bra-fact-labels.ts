@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Condition } from '@strapline/contract/shapes/bra-tag';
 import { type BraColor, type BraFabric, type BraStyle, braFacts, type FactName } from '@strapline/domain/bra-tag/bra-facts';
+import { useApp } from '../../platform/page/app-data.ts';
 
 /** `hint` is for the form, `any` for the filter. */
 export type FactLabels = { one: string; many: string; any: string; hint: string; values: Readonly<Record<string, string>> };
@@ -33,9 +34,11 @@ export function useFactLabels(): Record<FactName, FactLabels> {
   };
 }
 
-function useStyleNames(): Record<BraStyle, string> {
+/** The names of the app's styles; those of bras are translated. */
+function useStyleNames(): Record<string, string> {
   const { t } = useLingui();
-  return {
+  const { styles } = useApp();
+  const translated: Readonly<Record<string, string>> = {
     balconette: t`Balconette`,
     plunge: t`Plunge`,
     fullcup: t`Full cup`,
@@ -47,7 +50,8 @@ function useStyleNames(): Record<BraStyle, string> {
     bandeau: t`Bandeau`,
     tshirt: t`T-shirt bra`,
     sports: t`Sports bra`,
-  };
+  } satisfies Record<BraStyle, string>;
+  return Object.fromEntries(Object.entries(styles).map(([key, { name }]) => [key, translated[key] ?? name]));
 }
 
 function useColorNames(): Record<BraColor, string> {

@@ -3,6 +3,7 @@ import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { type BraFacts, braFacts, type FactName, factNames, listFactValues } from '@strapline/domain/bra-tag/bra-facts';
 import type { LengthUnit } from '@strapline/domain/size/units';
 import type { ReactNode } from 'react';
+import { useApp } from '../../platform/page/app-data.ts';
 import { useFactLabels } from './bra-fact-labels.ts';
 import { GarmentMeasures } from './garment-measures.tsx';
 import { Swatch } from './swatch.tsx';
@@ -10,10 +11,11 @@ import { Swatch } from './swatch.tsx';
 /** Unknown values are left out. */
 export function GarmentRows({ tag, unit }: { tag: BraFacts & Pick<BraTag, 'measures'>; unit: LengthUnit }) {
   const labels = useFactLabels();
+  const { sizeSystem } = useApp();
   return (
     <>
       {tag.measures && (
-        <FactRow label={<Trans>Measured</Trans>}>
+        <FactRow label={sizeSystem === 'letter' ? <Trans>Measured flat</Trans> : <Trans>Measured</Trans>}>
           <GarmentMeasures measures={tag.measures} unit={unit} />
         </FactRow>
       )}

@@ -13,7 +13,11 @@ export function GarmentMeasures({ measures, unit }: { measures: MeasuresShape; u
     measures.cupDepth,
     measures.wireWidth,
   ].map(formatMeasure);
+  const [chest, length, shoulders] = [measures.chest, measures.length, measures.shoulders].map(formatMeasure);
   const lines = [
+    chest && t`Chest ${chest} across`,
+    length && t`Length ${length}`,
+    shoulders && t`Shoulders ${shoulders}`,
     relaxed && stretched
       ? t`Band ${relaxed}, stretched ${stretched}`
       : relaxed

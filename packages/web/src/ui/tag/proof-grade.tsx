@@ -1,10 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import type { ProofGrade } from '@strapline/domain/bra-tag/proof-level';
+import { useItem } from '../../platform/page/app-data.ts';
 
 type GradeProps = { grade: ProofGrade; isOpened?: boolean | undefined };
 
 /** Worded exactly as in docs/authenticity.md. */
 export function ProofGradeBadge({ grade, isOpened }: GradeProps) {
+  const item = useItem();
   if (grade === 'A' && isOpened) {
     return (
       <Trans>
@@ -31,7 +33,7 @@ export function ProofGradeBadge({ grade, isOpened }: GradeProps) {
   if (grade === 'C') {
     return (
       <Trans>
-        <b>Grade C.</b> Strap code only: a claim shows that someone knew the code that came with the bra. A number or QR code alone is a
+        <b>Grade C.</b> Strap code only: a claim shows that someone knew the code that came with the {item}. A number or QR code alone is a
         label, not a proof.
       </Trans>
     );

@@ -34,9 +34,11 @@ function useRungs(tag: Proof): Rung[] {
   const serial = parseBraTagId(tag.id)?.serial ?? '';
   const pictures = plural(tag.media.length, { one: 'One picture', other: '# pictures' });
   const notes = useChipNotes(tag);
+  // A revoked tag had pictures, too.
+  const noPicture = tag.proofLevel > 0 ? t`Its pictures aren’t shown.` : t`No picture yet.`;
   return [
     { level: 0, label: t`Listed`, note: t`On ${formatDay(tag.createdAt)}, as number ${serial}.` },
-    { level: 1, label: t`Pictured`, note: tag.media.length > 0 ? t`${pictures}, with all location data removed.` : t`No picture yet.` },
+    { level: 1, label: t`Pictured`, note: tag.media.length > 0 ? t`${pictures}, with all location data removed.` : noPicture },
     { level: 2, label: t`Chip bound`, note: notes.bound },
     { level: 3, label: t`Tapped in the last 30 days`, note: notes.tapped },
     { level: 4, label: t`Tapped by its owner in the last 30 days`, note: notes.byOwner },

@@ -15,7 +15,8 @@ type StatusStyle = [HangTagTone, IconNode, ReactNode];
 export function TagState({ status, listing, moderation, ownerNumber }: TagStateProps) {
   const [tone, icon, label] =
     getModerationStyle(status, moderation) ??
-    ((status === 'active' && getListingStyle(listing)) || getStatusStyle(status, ownerNumber ?? null));
+    (((status === 'active' || (status === 'claimed' && isOnSale(listing))) && getListingStyle(listing)) ||
+      getStatusStyle(status, ownerNumber ?? null));
   return <HangTag tone={tone} icon={icon} label={label} />;
 }
 
@@ -25,6 +26,11 @@ function getModerationStyle(status: BraTag['status'], moderation: BraTag['modera
   if (moderation === 'hidden') return ['plain', EyeOff, <Trans key="m">Hidden</Trans>];
   if (moderation === 'removed') return ['danger', Ban, <Trans key="m">Removed</Trans>];
   return undefined;
+}
+
+/** A claimed piece is sold to its owner; only a sale by them is worth naming. */
+function isOnSale(listing: BraTag['listing']): boolean {
+  return listing === 'published' || listing === 'reserved';
 }
 
 function getListingStyle(listing: BraTag['listing']): StatusStyle | undefined {

@@ -82,7 +82,7 @@ function describeUnprovenChip(): TapDescription {
     ),
     summary: <Trans>Its serial number is saved for this record, but we’ve never read the chip ourselves.</Trans>,
     proves: <Trans>That one of our chips created this link. Until we’ve read the chip, that’s only a label.</Trans>,
-    doesNotProve: <Trans>That this is the bra on record.</Trans>,
+    doesNotProve: <Trans>That this is the piece on record.</Trans>,
     next: <Trans>Nothing is wrong. Compare the piece with its pictures, and ask its creator to have the chip read.</Trans>,
   };
 }
@@ -98,7 +98,7 @@ function describeOpenedLoop(): TapDescription {
     ),
     summary: <Trans>The chip is the one on record. Its tear loop was opened at some point, and its history says so permanently.</Trans>,
     proves: <Trans>This chip was read after the last accepted tap.</Trans>,
-    doesNotProve: <Trans>That it is still on the bra it was sewn to. Compare the pictures and the seam before you trust it.</Trans>,
+    doesNotProve: <Trans>That it is still on the piece it was sewn to. Compare the pictures and the seam before you trust it.</Trans>,
   };
 }
 
@@ -113,7 +113,7 @@ function describeUsedTap(): TapDescription {
     ),
     summary: <Trans>A chip creates a new link with every tap. This one, or a later one, was already opened.</Trans>,
     proves: <Trans>Only that the chip once created this link. A shared link looks just like this.</Trans>,
-    doesNotProve: <Trans>Anything about the bra in front of you.</Trans>,
+    doesNotProve: <Trans>Anything about the piece in front of you.</Trans>,
     next: <Trans>Tap the chip itself. If you see this again, don’t buy: the chip may have been copied.</Trans>,
   };
 }
@@ -129,7 +129,7 @@ function describeContradiction(): TapDescription {
     ),
     summary: <Trans>Its tear loop was open before, and now it reports an intact one. A real loop can’t close again.</Trans>,
     proves: <Trans>Nothing. Someone has tampered with this chip, and it’s suspicious until we’ve cleared it.</Trans>,
-    doesNotProve: <Trans>That this is the bra on record.</Trans>,
+    doesNotProve: <Trans>That this is the piece on record.</Trans>,
     next: <Trans>Don’t buy or claim it. Its owner and our team can see what happened.</Trans>,
   };
 }
@@ -161,8 +161,8 @@ function describeUnboundChip(): TapDescription {
     ),
     summary: <Trans>The chip is genuine, but it isn’t bound to a record.</Trans>,
     proves: <Trans>That one of our chips created this link.</Trans>,
-    doesNotProve: <Trans>Anything about a bra. A chip counts once we’ve bound it to a record.</Trans>,
-    next: <Trans>If it’s sewn into a bra with a tag ID, look up the ID and ask its creator why the chip isn’t bound.</Trans>,
+    doesNotProve: <Trans>Anything about a piece. A chip counts once we’ve bound it to a record.</Trans>,
+    next: <Trans>If it’s sewn into a piece with a tag ID, look up the ID and ask its creator why the chip isn’t bound.</Trans>,
   };
 }
 
@@ -172,10 +172,10 @@ function describeForeignChip(): TapDescription {
     icon: CircleSlash,
     headline: (
       <Trans>
-        Not a Strapline <em>chip.</em>
+        Not one of our <em>chips.</em>
       </Trans>
     ),
-    summary: <Trans>The link was made up or changed, or the chip isn’t from Strapline.</Trans>,
+    summary: <Trans>The link was made up or changed, or the chip isn’t ours.</Trans>,
     proves: <Trans>Nothing.</Trans>,
     doesNotProve: <Trans>That there is a chip at all. Anyone can type such a link.</Trans>,
     next: <Trans>Tap the chip again. If you still see this, the tag isn’t genuine.</Trans>,
@@ -193,7 +193,7 @@ function describeForeignEncoding(): TapDescription {
     ),
     summary: <Trans>It doesn’t count its taps the way our chips do, so we can’t tell a copied link from a new one.</Trans>,
     proves: <Trans>Nothing. It doesn’t count as a tap.</Trans>,
-    doesNotProve: <Trans>That this is the bra on record.</Trans>,
+    doesNotProve: <Trans>That this is the piece on record.</Trans>,
     next: <Trans>Look up the tag ID instead, and ask its creator about the chip.</Trans>,
   };
 }
@@ -209,7 +209,7 @@ function describeIncompleteLink(): TapDescription {
     ),
     summary: <Trans>A part is missing or was changed. That can happen when a link is copied by hand or shortened.</Trans>,
     proves: <Trans>Nothing, either way.</Trans>,
-    doesNotProve: <Trans>That anything is wrong with the bra.</Trans>,
+    doesNotProve: <Trans>That anything is wrong with the piece.</Trans>,
     next: <Trans>Tap the chip again and let your phone open the page.</Trans>,
   };
 }

@@ -4,6 +4,7 @@ import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { Award } from 'lucide';
 import { useEffect, useRef } from 'react';
 import { useCall, useCallMutation } from '../../../platform/cache/queries.ts';
+import { PageTitle } from '../../../platform/page/page-title.tsx';
 import { showError, showNotice } from '../../../platform/state/notices.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
@@ -53,7 +54,7 @@ export function ClaimDone({ tag, claim: { ownerNumber, certificateUrl } }: Claim
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={`page ${css['done']}`}>
-      <title>{t`${tag.title} is yours: Strapline`}</title>
+      <PageTitle>{t`${tag.title} is yours`}</PageTitle>
       <p className="eyebrow">{t`Claimed`}</p>
       <h1 tabIndex={-1} ref={heading}>
         <Trans>
@@ -76,7 +77,7 @@ export function ClaimDone({ tag, claim: { ownerNumber, certificateUrl } }: Claim
             {t`Open the certificate`}
           </ButtonLink>
         )}
-        <ButtonLink to="/collector/{-$userId}" params={{ userId: undefined }} kind={certificateUrl ? 'plain' : 'primary'}>
+        <ButtonLink to="/collection" search={{ piece: tag.id }} kind={certificateUrl ? 'plain' : 'primary'}>
           {t`See my collection`}
         </ButtonLink>
         <ButtonLink to="/bratag/$braTagId" params={{ braTagId: tag.id }} search={{ tab: 'provenance' }}>{t`See its history`}</ButtonLink>

@@ -37,7 +37,7 @@ export function ClaimForm(props: ClaimFormProps) {
         <Check
           {...form.field('satisfied')}
           checked={isSatisfied}
-          note={t`This completes the order. Its creator is paid, and you can’t open a dispute afterwards.`}
+          note={t`This completes the order. The seller is paid, and you can’t open a dispute afterwards.`}
           onChange={(event) => setSatisfied(event.target.checked)}
         >
           {t`I received it and I’m satisfied.`}

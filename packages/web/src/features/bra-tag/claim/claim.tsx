@@ -4,6 +4,7 @@ import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { useRouter } from '@tanstack/react-router';
 import { CircleSlash, ScanLine } from 'lucide';
 import { type ReactNode, useState } from 'react';
+import { PageTitle } from '../../../platform/page/page-title.tsx';
 import { startIntent } from '../../../platform/session/login-intent.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -21,7 +22,7 @@ export function Claim({ tag }: { tag: BraTag }) {
   if (claim) return <ClaimDone tag={tag} claim={claim} />;
   return (
     <div className="page">
-      <title>{t`Claim ${tag.title}: Strapline`}</title>
+      <PageTitle>{t`Claim ${tag.title}`}</PageTitle>
       <div className="head">
         <p className="eyebrow">{t`Claim`}</p>
         <h1>

@@ -4,12 +4,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { Check } from 'lucide';
 import { useEffect, useState } from 'react';
 import { useCall } from '../../../platform/cache/queries.ts';
+import { useItem } from '../../../platform/page/app-data.ts';
+import { lazyPart } from '../../../platform/page/lazy-part.tsx';
+import { PageTitle } from '../../../platform/page/page-title.tsx';
+import { useLeaveGuard } from '../../../platform/page/use-leave-guard.ts';
 import { useSession } from '../../../platform/session/session.ts';
-import { useStage } from '../../../platform/state/client-state.ts';
 import { useChangedElsewhere } from '../../../platform/state/shared-slice.ts';
 import { formatTime } from '../../../ui/format/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { HeadingSkeleton, Loading, Skeleton } from '../../../ui/load-states.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { Stitch } from '../../../ui/panel.tsx';
@@ -117,11 +119,12 @@ function TagForm({ profile, onCreated }: TagFormProps) {
 
 function Heading({ series, savedAt }: { series: string; savedAt: number | null }) {
   const { t } = useLingui();
+  const item = useItem();
   const isChangedElsewhere = useChangedElsewhere('tag-draft');
   const [year] = useState(() => new Date().getFullYear());
   return (
     <div className={`head ${css['head']}`}>
-      <title>{t`Tag a bra: Strapline`}</title>
+      <PageTitle>{t`Tag a ${item}`}</PageTitle>
       <div className={css['top']}>
         <p className="eyebrow">{series.trim() ? t`New tag · ${series.trim().toLowerCase()} ${year}` : t`New tag · ${year}`}</p>
         {savedAt !== null && (
@@ -138,7 +141,7 @@ function Heading({ series, savedAt }: { series: string; savedAt: number | null }
       )}
       <h1>
         <Trans>
-          Tag a <em>bra.</em>
+          Tag a <em>{item}.</em>
         </Trans>
       </h1>
       <p className="lead">
@@ -155,19 +158,4 @@ function useOwnDraft() {
     const { state, change } = useTagDraft.getState();
     if (owner && state.owner !== owner) change(state.owner === '' ? { owner } : { ...emptyDraft, owner });
   }, [owner]);
-}
-
-/** Warns before the page is closed during an upload. Navigation within the app doesn't interrupt it. */
-function useLeaveGuard(isSending: boolean) {
-  const change = useStage((stage) => stage.change);
-  useEffect(() => {
-    change({ unsavedWork: isSending });
-    return () => change({ unsavedWork: false });
-  }, [isSending, change]);
-  useEffect(() => {
-    if (!isSending) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isSending]);
 }

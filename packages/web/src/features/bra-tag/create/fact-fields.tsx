@@ -25,7 +25,8 @@ export function FactFields({ facts, field, onChange }: FactFieldsProps) {
         labels={labels[name]}
         field={field(name)}
         chosen={listFactValues(facts, name)}
-        onChange={(chosen) => onChange(createFact(name, chosen))}
+        // The styles are the app's; the domain knows the other lists.
+        onChange={(chosen) => onChange(name === 'style' ? { style: chosen[0] ?? null } : createFact(name, chosen))}
       />
     );
   });
@@ -39,7 +40,7 @@ type FactFieldProps = {
   onChange: (chosen: string[]) => void;
 };
 
-function FactSelect({ fact, labels: { one, hint, values }, field, chosen, onChange }: FactFieldProps) {
+function FactSelect({ labels: { one, hint, values }, field, chosen, onChange }: FactFieldProps) {
   const { t } = useLingui();
   return (
     <Select
@@ -51,9 +52,9 @@ function FactSelect({ fact, labels: { one, hint, values }, field, chosen, onChan
       onChange={({ target }) => onChange(target.value ? [target.value] : [])}
     >
       <option value="">{t`Choose one`}</option>
-      {Object.keys(braFacts[fact].values).map((value) => (
+      {Object.entries(values).map(([value, name]) => (
         <option key={value} value={value}>
-          {values[value]}
+          {name}
         </option>
       ))}
     </Select>

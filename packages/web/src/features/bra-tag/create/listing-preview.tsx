@@ -9,7 +9,7 @@ import { Picture } from '../../../ui/picture.tsx';
 import { getPreview } from '../upload/file-previews.ts';
 import { findCover } from '../upload/upload-list.ts';
 import css from './create.module.css';
-import { resolveDraftSize, type TagDraft } from './tag-draft.ts';
+import { formatTypedSize, resolveDraftSize, type TagDraft } from './tag-draft.ts';
 
 export function ListingPreview({ draft, username }: { draft: TagDraft; username: string }) {
   const { t } = useLingui();
@@ -40,7 +40,7 @@ export function ListingPreview({ draft, username }: { draft: TagDraft; username:
             {username}:{year}:{series}:····
           </span>
           <div className={css['line']}>
-            <span className="sub">{size ? `${size.system} ${draft.sizeLabel.trim().toUpperCase()}` : t`No size yet`}</span>
+            <span className="sub">{size ? formatTypedSize(size) : t`No size yet`}</span>
             <HangTag tone="plain" icon={Pencil} label={t`Draft`} />
           </div>
         </div>

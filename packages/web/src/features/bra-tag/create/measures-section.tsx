@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { measureDrawings } from '@strapline/domain/drawings/measures';
-import { type GarmentMeasure, garmentMeasures } from '@strapline/domain/size/garment-measures';
+import { type GarmentMeasure, measuresOf } from '@strapline/domain/size/garment-measures';
 import { memo, useState } from 'react';
 import type { FieldOf } from '../../../platform/form/contract-form.ts';
+import { useApp } from '../../../platform/page/app-data.ts';
 import { Segmented } from '../../../ui/form/choice.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { LineDrawing } from '../../../ui/line-drawing.tsx';
@@ -15,13 +16,13 @@ export function MeasuresSection({ draft, field }: SectionProps) {
   return <MeasureFields measures={draft.measures} field={field} onChange={(measures) => changeDraft({ measures })} />;
 }
 
-const drawingNames = {
+const drawingNames: { [name in GarmentMeasure]?: keyof typeof measureDrawings } = {
   bandRelaxed: 'band-relaxed',
   bandStretched: 'band-stretched',
   cupWidth: 'cup-width',
   cupDepth: 'cup-depth',
   wireWidth: 'wire-width',
-} as const;
+};
 
 // Memoized: setting the markup at every keystroke is expensive.
 const Drawing = memo(LineDrawing);
@@ -30,6 +31,11 @@ type MeasureFieldsProps = { measures: TypedMeasures; field: FieldOf; onChange: (
 
 export function MeasureFields({ measures, field, onChange }: MeasureFieldsProps) {
   const { t } = useLingui();
+  const {
+    sizeSystem,
+    item: { one: item },
+  } = useApp();
+  const names: readonly GarmentMeasure[] = measuresOf[sizeSystem];
   const [wasOpen] = useState(() => Object.values(measures.texts).some((text) => text !== ''));
   const labels = useMeasureLabels();
   return (
@@ -39,9 +45,11 @@ export function MeasureFields({ measures, field, onChange }: MeasureFieldsProps)
       </summary>
       <p className="sub">
         <Trans>
-          Size labels differ between makers. Lay the bra flat and enter what you can measure, so collectors can see whether it would fit.
+          Size labels differ between makers. Lay the piece flat and enter what you can measure, so collectors can see whether it would fit.
         </Trans>{' '}
-        <a className="link" href="/content/measuring#measuring-a-bra" target="_blank" rel="noopener">{t`How to measure a bra`}</a>
+        {sizeSystem === 'bra' && (
+          <a className="link" href="/content/measuring#measuring-a-bra" target="_blank" rel="noopener">{t`How to measure a ${item}`}</a>
+        )}
       </p>
       <Segmented
         label={t`Unit of your tape`}
@@ -53,9 +61,9 @@ export function MeasureFields({ measures, field, onChange }: MeasureFieldsProps)
         onChange={(unit) => onChange({ ...measures, unit })}
       />
       <div className={css['fields']}>
-        {garmentMeasures.map((name) => (
-          <div key={name} className={css['one']}>
-            <Drawing svg={measureDrawings[drawingNames[name]]} className={css['fig'] ?? ''} />
+        {names.map((name) => (
+          <div key={name} className={drawingNames[name] && css['one']}>
+            <MeasureDrawing name={name} />
             <Field
               {...field(`measures.${name}`)}
               label={labels[name].label}
@@ -74,6 +82,11 @@ export function MeasureFields({ measures, field, onChange }: MeasureFieldsProps)
   );
 }
 
+function MeasureDrawing({ name }: { name: GarmentMeasure }) {
+  const drawing = drawingNames[name];
+  return drawing && <Drawing svg={measureDrawings[drawing]} className={css['fig'] ?? ''} />;
+}
+
 function useMeasureLabels(): Record<GarmentMeasure, { label: string; hint: string }> {
   const { t } = useLingui();
   return {
@@ -82,5 +95,8 @@ function useMeasureLabels(): Record<GarmentMeasure, { label: string; hint: strin
     cupWidth: { label: t`Cup, straight across`, hint: t`Straight from side to side, at the widest point.` },
     cupDepth: { label: t`Cup, over the fabric`, hint: t`From side to side, over the fullest point.` },
     wireWidth: { label: t`Wire`, hint: t`Straight from end to end, on the inside. Leave it empty if there’s no wire.` },
+    chest: { label: t`Chest`, hint: t`Straight across, from armpit to armpit.` },
+    length: { label: t`Length`, hint: t`From the highest point of a shoulder, or of a strap, to the hem.` },
+    shoulders: { label: t`Shoulders`, hint: t`From seam to seam. Leave it empty if it has straps.` },
   };
 }

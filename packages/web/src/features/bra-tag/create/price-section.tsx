@@ -2,6 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import {
   calculateCommission,
   calculateNet,
+  calculateResaleNet,
+  calculateRoyalty,
   calculateTotal,
   createPriceLines,
   fees,
@@ -10,6 +12,7 @@ import {
 } from '@strapline/domain/money/money';
 import { defaultShippingZones, findDelivery, formatCountryInSentence } from '@strapline/domain/shipping/shipping-zones';
 import { useCall } from '../../../platform/cache/queries.ts';
+import { useAppName } from '../../../platform/page/app-data.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { Fact } from '../../../ui/fact.tsx';
 import { Segmented } from '../../../ui/form/choice.tsx';
@@ -55,14 +58,21 @@ export function PriceSection({ draft, field }: SectionProps) {
           </p>
         </>
       ) : (
-        <p className="note">{t`The bra gets a record and a page, but nobody can buy it. You can put it on sale later.`}</p>
+        <p className="note">{t`The piece gets a record and a page, but nobody can buy it. You can put it on sale later.`}</p>
       )}
     </section>
   );
 }
 
-export function PriceBreakdown({ cents }: { cents: number | null }) {
+type PriceBreakdownProps = {
+  cents: number | null;
+  /** The creator's username, if somebody else resells the piece. */
+  royaltyTo?: string | undefined;
+};
+
+export function PriceBreakdown({ cents, royaltyTo }: PriceBreakdownProps) {
   const { t } = useLingui();
+  const appName = useAppName();
   const isMember = useSession((session) => session.status === 'signedIn');
   const own = useCall('fetchShippingZones', {}, { enabled: isMember }).data;
   const rates = own ?? defaultShippingZones;
@@ -75,15 +85,20 @@ export function PriceBreakdown({ cents }: { cents: number | null }) {
       <Fact label={t`Commission, ${fees.commissionPercent} %`}>
         {validCents === null ? '–' : `−${formatAmount(calculateCommission(validCents))}`}
       </Fact>
-      <Fact className="sum" label={t`You receive`}>
-        {validCents === null ? '–' : <Amount cents={calculateNet(validCents)} />}
+      {royaltyTo !== undefined && (
+        <Fact label={t`Royalty to ${royaltyTo}, ${fees.royaltyPercent} %`}>
+          {validCents === null ? '–' : `−${formatAmount(calculateRoyalty(validCents))}`}
+        </Fact>
+      )}
+      <Fact className="sum" label={t`You’ll receive`}>
+        {validCents === null ? '–' : <Amount cents={royaltyTo === undefined ? calculateNet(validCents) : calculateResaleNet(validCents)} />}
       </Fact>
       {own && delivery && (
         <div className="note">
           <dt className={css['inherit']}>
             {own.postage === 'creator'
               ? t`${delivery.label}: paid to you as well, because you buy the postage`
-              : t`${delivery.label}: kept by Strapline, which buys the postage`}
+              : t`${delivery.label}: kept by ${appName}, which buys the postage`}
           </dt>
           <dd>{own.postage === 'creator' ? `+${formatAmount(delivery.cents)}` : formatAmount(delivery.cents)}</dd>
         </div>

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type Condition, conditions } from '@strapline/domain/bra-tag/condition';
-import { formatSizeIn, type SizeSystem, sizeSystems } from '@strapline/domain/size/systems';
+import { formatSizeIn, type SizeSystem } from '@strapline/domain/size/systems';
+import { lazyPart } from '../../../platform/page/lazy-part.tsx';
 import { Check, RadioCard } from '../../../ui/form/choice.tsx';
-import { Field, Select } from '../../../ui/form/field.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Skeleton } from '../../../ui/load-states.tsx';
 import css from './create.module.css';
 import { SectionHeading } from './section-heading.tsx';
+import { SizeFields } from './size-fields.tsx';
 import { changeDraft, resolveDraftSize } from './tag-draft.ts';
 import type { SectionProps } from './title-section.tsx';
 
@@ -22,30 +22,11 @@ export function SizeSection({ draft, field }: SectionProps) {
           Size and <em>condition</em>
         </Trans>
       </SectionHeading>
-      <div className="grid2">
-        <Field
-          {...field('size.label')}
-          label={t`Size on the label`}
-          value={draft.sizeLabel}
-          maxLength={12}
-          autoComplete="off"
-          autoCapitalize="characters"
-          onChange={(event) => changeDraft({ sizeLabel: event.target.value })}
-        />
-        <Select
-          {...field('size.system')}
-          label={t`Sizing system`}
-          value={draft.sizeSystem}
-          onChange={(event) => {
-            const chosen = sizeSystems.find((system) => system === event.target.value);
-            if (chosen) changeDraft({ sizeSystem: chosen });
-          }}
-        >
-          {sizeSystems.map((system) => (
-            <option key={system}>{system}</option>
-          ))}
-        </Select>
-      </div>
+      <SizeFields
+        size={{ system: draft.sizeSystem, label: draft.sizeLabel }}
+        field={field}
+        onChange={({ system, label }) => changeDraft({ sizeSystem: system, sizeLabel: label })}
+      />
       <EquivalentSizes draft={draft} />
       <MeasuresSection draft={draft} field={field} />
       <fieldset className={css['plain']}>
@@ -84,7 +65,7 @@ const listedSystems: readonly SizeSystem[] = ['UK', 'US', 'EU', 'FR', 'AU', 'JP'
 function EquivalentSizes({ draft }: Pick<SectionProps, 'draft'>) {
   const { t } = useLingui();
   const size = resolveDraftSize(draft);
-  if (!size) return null;
+  if (!size || size.system === 'letter') return null;
   return (
     <p className={css['equiv']} aria-live="polite">
       <span>{t`Shown as`}</span>

@@ -23,7 +23,7 @@ export function StrapSection({ draft, field }: SectionProps) {
           <p className="note">
             <Trans>
               When the tag is recorded, you print a label and sew it to the strap. Its code proves that someone has the label that came with
-              the bra.
+              the piece.
             </Trans>
           </p>
         </div>

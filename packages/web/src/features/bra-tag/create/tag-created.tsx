@@ -48,7 +48,7 @@ export function TagCreated({ braTagId, onCreateAnother }: { braTagId: string; on
             ? t`We review new tags before they’re public. You can close this page: the tag’s page shows when it’s live.`
             : status === 'draft'
               ? t`Changes requested. See the reason and edit the tag on its page.`
-              : t`It’s public. Print its label now and sew it to the strap before you send the bra.`}
+              : t`It’s public. Print its label now and sew it to the strap before you send the piece.`}
         </p>
         <div className="row">
           <ButtonLink to="/bratag/$braTagId/action" params={{ braTagId }} search={{ verb: 'label' }} kind="primary" icon={Printer}>

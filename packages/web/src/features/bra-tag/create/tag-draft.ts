@@ -4,20 +4,25 @@ import type { Condition } from '@strapline/contract/shapes/bra-tag';
 import { type BraFacts, type FactName, noFacts, pickChosenFacts } from '@strapline/domain/bra-tag/bra-facts';
 import { isSuggestedAltText, type PieceDescription, suggestAltText } from '@strapline/domain/bra-tag/picture-alt';
 import { isPrice } from '@strapline/domain/money/money';
+import { type LetterSize, parseLetterLabel } from '@strapline/domain/size/letter-size';
 import { formatSize, resolveSize, type Size, type SizeSystem } from '@strapline/domain/size/systems';
 import type { FormInput } from '../../../platform/form/contract-form.ts';
+import { pageApp } from '../../../platform/page/app-data.ts';
 import { createSharedSlice } from '../../../platform/state/shared-slice.ts';
 import { createSlice } from '../../../platform/state/slice.ts';
 import { getAmountError, parseCents } from '../../../ui/form/parse-cents.ts';
 import { isInProgress, reduceUploads, type UploadEvent, type UploadItem } from '../upload/upload-list.ts';
 import { createEmptyMeasures, findUnreadableMeasures, parseMeasures, type TypedMeasures } from './typed-measures.ts';
 
+/** A size as typed. */
+export type TypedSize = { system: SizeSystem | 'letter'; label: string };
+
 /** The form as typed, saved in the browser. */
 export type TagFields = BraFacts & {
   title: string;
   story: string;
   sizeLabel: string;
-  sizeSystem: SizeSystem;
+  sizeSystem: TypedSize['system'];
   measures: TypedMeasures;
   condition: Condition | '';
   laundered: boolean;
@@ -45,7 +50,7 @@ export const emptyDraft: TagDraft = {
   title: '',
   story: '',
   sizeLabel: '',
-  sizeSystem: 'UK',
+  sizeSystem: pageApp.sizeSystem === 'letter' ? 'letter' : 'UK',
   measures: createEmptyMeasures(),
   ...noFacts,
   condition: '',
@@ -93,10 +98,18 @@ export function updateUploads(event: UploadEvent, target: UploadTarget = 'draft'
   change({ uploads: reduceUploads(state.uploads, event), savedAt });
 }
 
-export function resolveDraftSize(draft: Pick<TagFields, 'sizeLabel' | 'sizeSystem'>): Size | null {
-  if (draft.sizeLabel.trim() === '') return null;
-  const size = resolveSize(draft.sizeSystem, draft.sizeLabel);
+export function resolveDraftSize({ sizeLabel, sizeSystem }: Pick<TagFields, 'sizeLabel' | 'sizeSystem'>): Size | LetterSize | null {
+  if (sizeLabel.trim() === '') return null;
+  if (sizeSystem === 'letter') {
+    const label = parseLetterLabel(sizeLabel);
+    return label && { system: sizeSystem, label };
+  }
+  const size = resolveSize(sizeSystem, sizeLabel);
   return 'error' in size ? null : size;
+}
+
+export function formatTypedSize(size: Size | LetterSize): string {
+  return size.system === 'letter' ? size.label : `${size.system} ${formatSize(size)}`;
 }
 
 export type DescribedPiece = Pick<TagFields, 'title' | 'sizeLabel' | 'sizeSystem' | FactName>;
@@ -112,7 +125,9 @@ export function hasSuggestedAlt(piece: DescribedPiece, uploads: readonly UploadI
 
 function describePiece(piece: DescribedPiece): PieceDescription {
   const size = resolveDraftSize(piece);
-  return { ...piece, size: size && `${size.system} ${formatSize(size)}` };
+  const { title, style, colours, fabrics } = piece;
+  const styleName = (style && pageApp.styles[style]?.name) ?? null;
+  return { title, size: size && formatTypedSize(size), styleName, colours, fabrics };
 }
 
 function getPicturePlace(uploads: readonly UploadItem[], item: UploadItem): [place: number, count: number] {

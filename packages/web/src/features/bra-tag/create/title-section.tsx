@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { createSlug } from '@strapline/domain/listing/slug';
 import type { FieldOf } from '../../../platform/form/contract-form.ts';
+import { lazyPart } from '../../../platform/page/lazy-part.tsx';
 import { Field, TextArea } from '../../../ui/form/field.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Skeleton } from '../../../ui/load-states.tsx';
 import css from './create.module.css';
 import { SectionHeading } from './section-heading.tsx';

@@ -5,6 +5,8 @@ import { useRouter } from '@tanstack/react-router';
 import { Clock, Eye, KeyRound, Printer } from 'lucide';
 import { useState } from 'react';
 import { useCallMutation } from '../../../platform/cache/queries.ts';
+import { useItem } from '../../../platform/page/app-data.ts';
+import { PageTitle } from '../../../platform/page/page-title.tsx';
 import { startIntent } from '../../../platform/session/login-intent.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { WireError } from '../../../platform/wire/wire-error.ts';
@@ -23,12 +25,13 @@ import { Ruler, StrapLabel } from './strap-label.tsx';
 /** The strap code is only in this page's memory. */
 export function Label({ tag }: { tag: BraTag }) {
   const { t } = useLingui();
+  const item = useItem();
   const [generated, setGenerated] = useState<Output<'pullStrapCode'>>();
   const code = generated?.strapCode;
   const [hasRuler, setRuler] = useState(true);
   return (
     <div className={`page wide ${css['page']}`}>
-      <title>{t`Strap label: Strapline`}</title>
+      <PageTitle>{t`Strap label`}</PageTitle>
       <div className={`head ${css['noprint']}`}>
         <p className="eyebrow">{t`Strap label`}</p>
         <h1>
@@ -36,7 +39,7 @@ export function Label({ tag }: { tag: BraTag }) {
             Print, cut, <em>sew in.</em>
           </Trans>
         </h1>
-        <p className="lead">{t`One label for one bra. Anyone who has it can claim the tag, so sew it inside the strap.`}</p>
+        <p className="lead">{t`One label for one ${item}. Anyone who has it can claim the tag, so sew it inside the strap.`}</p>
       </div>
       <div className={css['labelpage']}>
         <section className={css['sheet']} aria-label={t`The label`}>
@@ -139,7 +142,7 @@ function GenerateCode({ tag, onGenerated }: { tag: BraTag; onGenerated: (generat
       >
         <p className="sub">
           <Trans>
-            If you already printed a label for this bra, its code stops working immediately. Have your printer ready: the new code is only
+            If you already printed a label for this piece, its code stops working immediately. Have your printer ready: the new code is only
             shown once.
           </Trans>
         </p>

@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
-import { formatSize } from '@strapline/domain/size/systems';
+import { formatSizeOnRecord } from '@strapline/domain/bra-tag/size-on-record';
 import { encode } from 'uqr';
+import { useAppName } from '../../../platform/page/app-data.ts';
 import css from './label.module.css';
 
 /** 100 x 30 mm, ink on white in both themes. Without a code it shows a placeholder. */
 export function StrapLabel({ tag, code }: { tag: BraTag; code: string | undefined }) {
   const { t } = useLingui();
-  const size = tag.size ? `${tag.size.system} ${formatSize(tag.size)}` : (tag.braSize ?? '');
+  const appName = useAppName();
   const [maker, year, series, serial] = tag.id.split(':');
   return (
     <div className={css['strap']}>
@@ -15,8 +16,8 @@ export function StrapLabel({ tag, code }: { tag: BraTag; code: string | undefine
       <QrCode text={`${location.origin}/bratag/${tag.id}`} label={t`QR code of the tag’s page, never of the code`} />
       <div>
         <div className={css['brandline']}>
-          <span className={css['wm']}>Strapline</span>
-          <span className={css['sm']}>{size}</span>
+          <span className={css['wm']}>{appName}</span>
+          <span className={css['sm']}>{formatSizeOnRecord(tag)}</span>
         </div>
         <p className={css['id']}>
           {maker}:{year}:<wbr />

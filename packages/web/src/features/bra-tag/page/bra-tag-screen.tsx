@@ -4,6 +4,8 @@ import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useCall } from '../../../platform/cache/queries.ts';
+import { lazyPart } from '../../../platform/page/lazy-part.tsx';
+import { PageTitle } from '../../../platform/page/page-title.tsx';
 import { useSession } from '../../../platform/session/session.ts';
 import { useBraTagState } from '../../../platform/state/client-state.ts';
 import { listAcceptedTaps, useTaps } from '../../../platform/tap/taps.ts';
@@ -11,7 +13,6 @@ import { NamedAvatar } from '../../../ui/avatar.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { useDates } from '../../../ui/format/dates.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Loading, Skeleton } from '../../../ui/load-states.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { Stitch } from '../../../ui/panel.tsx';
@@ -34,7 +35,9 @@ const RecentTap = lazyPart(async () => (await import('./recent-tap.tsx')).Recent
 // For creator or holder only; other visitors don't load them.
 const TransferPanel = lazy(async () => ({ default: (await import('./transfer-panel.tsx')).TransferPanel }));
 const TagTasks = lazyPart(async () => (await import('./tag-tasks.tsx')).TagTasks);
-const CreatorControls = lazyPart(async () => (await import('./creator-controls.tsx')).CreatorControls);
+const ChipNote = lazyPart(async () => (await import('../chip-note.tsx')).ChipNote);
+const FirstPieceNote = lazyPart(async () => (await import('./first-piece-note.tsx')).FirstPieceNote);
+const SaleControls = lazyPart(async () => (await import('./sale-controls.tsx')).SaleControls);
 
 /** The certificate card is another feature's; the app passes it in. */
 export type RenderCertificate = (tag: BraTag) => ReactNode;
@@ -75,11 +78,12 @@ type RecordProps = { tag: BraTag; renderCertificate: RenderCertificate };
 
 function Record({ tag, renderCertificate }: RecordProps) {
   const { t } = useLingui();
+  const username = useSession((session) => (session.status === 'signedIn' ? session.claims.username : null));
   const isMember = useSession(({ status }) => status === 'signedIn');
   const title = tag.title;
   return (
     <div className={`page wide ${css['page']}`}>
-      <title>{t`${title}, the record: Strapline`}</title>
+      <PageTitle>{t`${title}, the record`}</PageTitle>
       <Breadcrumbs tag={tag} />
       <GoneNotice tag={tag} className={css['goneNotice']} />
       {(tag.moderation || tag.hiddenMedia) && <HiddenNotice tag={tag} className={css['goneNotice']} />}
@@ -98,6 +102,8 @@ function Record({ tag, renderCertificate }: RecordProps) {
           <TagLinks tag={tag} />
         </div>
       </div>
+      {username === tag.creator.username && <FirstPieceNote as="creator" />}
+      {username && username === tag.owner?.username && username !== tag.creator.username && <FirstPieceNote as="owner" />}
       {isMember && <TagTasks braTagId={tag.id} />}
       {tag.can.includes('callBack') && (
         <Suspense>
@@ -106,7 +112,7 @@ function Record({ tag, renderCertificate }: RecordProps) {
           </div>
         </Suspense>
       )}
-      {tag.can.some((what) => ['edit', 'offer', 'unlist'].includes(what)) && <CreatorControls tag={tag} />}
+      {tag.can.some((what) => ['edit', 'offer', 'unlist'].includes(what)) && <SaleControls tag={tag} />}
       <RecordTabs tag={tag} renderCertificate={renderCertificate} />
     </div>
   );
@@ -145,7 +151,7 @@ function Heading({ tag }: { tag: BraTag }) {
   const { t } = useLingui();
   return (
     <>
-      <p className="eyebrow">{tag.offered && !tag.moderation ? t`Bra tag · for sale` : t`Bra tag · not for sale`}</p>
+      <p className="eyebrow">{tag.offered && !tag.moderation ? t`Tag · for sale` : t`Tag · not for sale`}</p>
       <h1>
         <PieceTitle title={tag.title} />
       </h1>
@@ -252,6 +258,7 @@ function RecordTabs({ tag, renderCertificate }: RecordProps) {
         <aside>
           <section className="panel" id="proof">
             <TagProof tag={tag} />
+            {tag.can.includes('requestChipReplacement') && <ChipNote tag={tag} />}
           </section>
           {hasCertificate(tag) && renderCertificate(tag)}
           <section className="panel">

@@ -1,4 +1,4 @@
-import type { BraTag } from '@strapline/contract/shapes/bra-tag';
+import type { BraTag, Condition } from '@strapline/contract/shapes/bra-tag';
 import { useMutation } from '@tanstack/react-query';
 import { queryClient } from '../../../platform/cache/queries.ts';
 import { call } from '../../../platform/wire/wire.ts';
@@ -7,7 +7,7 @@ import { WireError } from '../../../platform/wire/wire-error.ts';
 /** The offer as the user saw it. */
 export type ExpectedOffer = Pick<BraTag, 'id' | 'version' | 'offered' | 'offeredAmount'>;
 
-export type NewOffer = { offered: true; offeredAmount: number } | { offered: false };
+export type NewOffer = { offered: true; offeredAmount: number; condition?: Condition; laundered?: true } | { offered: false };
 
 /** Another tab or device changed the offer; `newer` is the current tag. */
 export class OfferChangedError extends Error {

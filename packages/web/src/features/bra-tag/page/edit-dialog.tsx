@@ -2,8 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import type { Input } from '@strapline/contract/events';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { type FactName, isFactName, listFactValues } from '@strapline/domain/bra-tag/bra-facts';
-import { type Condition, conditions } from '@strapline/domain/bra-tag/condition';
-import { sizeSystems } from '@strapline/domain/size/systems';
 import { RefreshCw, TriangleAlert } from 'lucide';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { queryClient, useCallMutation } from '../../../platform/cache/queries.ts';
@@ -12,15 +10,17 @@ import { showNotice } from '../../../platform/state/notices.ts';
 import { call } from '../../../platform/wire/wire.ts';
 import { WireError } from '../../../platform/wire/wire-error.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
-import { Field, Select, TextArea } from '../../../ui/form/field.tsx';
+import { Field, TextArea } from '../../../ui/form/field.tsx';
 import { Callout } from '../../../ui/panel.tsx';
 import { useFactLabels } from '../../../ui/tag/bra-fact-labels.ts';
 import { FactFields } from '../create/fact-fields.tsx';
 import { MeasureFields } from '../create/measures-section.tsx';
+import { SizeFields } from '../create/size-fields.tsx';
 import { listMeasureErrors, suggestPictureAlt, useEditedPictures } from '../create/tag-draft.ts';
 import { isIncomplete } from '../create/use-tag-form.ts';
 import { PicturesSection } from '../upload/pictures-section.tsx';
 import { useUploadUpdates } from '../upload/use-upload-updates.ts';
+import { ConditionSelect } from './condition-select.tsx';
 import {
   type EditField,
   getChanges,
@@ -119,12 +119,6 @@ type EditFieldsProps = { edit: TagEdit; field: FieldOf; onChange: (patch: Partia
 function EditFields({ edit, field, onChange: change }: EditFieldsProps) {
   const { t } = useLingui();
   const { title, story, size, measures, condition } = edit;
-  const conditionLabels: Record<Condition, string> = {
-    new: t`New`,
-    as_new: t`As new`,
-    worn: t`Worn a few times`,
-    well_loved: t`Well loved`,
-  };
   return (
     <>
       <Field
@@ -143,38 +137,9 @@ function EditFields({ edit, field, onChange: change }: EditFieldsProps) {
         onChange={(event) => change({ story: event.target.value })}
       />
       <FactFields facts={edit} field={field} onChange={change} />
-      <div className="grid2">
-        <Field
-          label={t`Size on the label`}
-          value={size.label}
-          maxLength={12}
-          {...field('size.label')}
-          onChange={(event) => change({ size: { ...size, label: event.target.value } })}
-        />
-        <Select
-          {...field('size.system')}
-          label={t`Sizing system`}
-          value={size.system}
-          onChange={(event) => change({ size: { ...size, system: sizeSystems.find((one) => one === event.target.value) ?? size.system } })}
-        >
-          {sizeSystems.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </Select>
-      </div>
+      <SizeFields size={size} field={field} onChange={(typed) => change({ size: typed })} />
       <MeasureFields measures={measures} field={field} onChange={(typed) => change({ measures: typed })} />
-      <Select
-        {...field('condition')}
-        label={t`Condition`}
-        value={condition}
-        onChange={(event) => change({ condition: conditions.find((one) => one === event.target.value) ?? condition })}
-      >
-        {conditions.map((one) => (
-          <option key={one} value={one}>
-            {conditionLabels[one]}
-          </option>
-        ))}
-      </Select>
+      <ConditionSelect {...field('condition')} label={t`Condition`} value={condition} onChange={(typed) => change({ condition: typed })} />
     </>
   );
 }

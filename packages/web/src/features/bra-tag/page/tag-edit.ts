@@ -2,15 +2,16 @@ import type { Input } from '@strapline/contract/events';
 import type { BraTag, Condition } from '@strapline/contract/shapes/bra-tag';
 import type { Media } from '@strapline/contract/shapes/media';
 import { type BraFacts, noFacts, pickFacts } from '@strapline/domain/bra-tag/bra-facts';
-import { formatSize, type SizeSystem } from '@strapline/domain/size/systems';
-import { type DescribedPiece, hasSuggestedAlt } from '../create/tag-draft.ts';
+import { formatSize } from '@strapline/domain/size/systems';
+import { pageApp } from '../../../platform/page/app-data.ts';
+import { type DescribedPiece, hasSuggestedAlt, type TypedSize } from '../create/tag-draft.ts';
 import { formatMeasures, parseMeasures, type TypedMeasures } from '../create/typed-measures.ts';
 import type { UploadItem } from '../upload/upload-list.ts';
 
 export type TagEdit = BraFacts & {
   title: string;
   story: string;
-  size: { system: SizeSystem; label: string };
+  size: TypedSize;
   measures: TypedMeasures;
   condition: Condition;
 };
@@ -19,12 +20,18 @@ export function toTagEdit(tag: BraTag): TagEdit {
   return {
     title: tag.title,
     story: tag.story,
-    size: { system: tag.size?.system ?? 'UK', label: tag.size ? formatSize(tag.size) : (tag.braSize ?? '') },
+    size: toSizeField(tag),
     ...noFacts,
     ...pickFacts(tag),
     measures: formatMeasures(tag.measures),
     condition: tag.condition,
   };
+}
+
+function toSizeField({ size, braSize }: BraTag): TagEdit['size'] {
+  if (size?.system === 'letter') return size;
+  if (!size) return { system: pageApp.sizeSystem === 'letter' ? 'letter' : 'UK', label: braSize ?? '' };
+  return { system: size.system, label: formatSize(size) };
 }
 
 export type EditField = keyof TagEdit | 'pictures';

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { useCopy } from '../../../ui/copy-button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
-import { tagActionNames } from '../tap/tag-action-names.ts';
+import { listTagActions } from '../tap/tag-action-names.ts';
 import css from './tag.module.css';
 
 export function TagLinks({ tag }: { tag: BraTag }) {
@@ -63,7 +63,7 @@ export function TagLinks({ tag }: { tag: BraTag }) {
       )}
       {mainLink !== 'claim' && (
         <ButtonLink to="/bratag/$braTagId/action" params={params} kind={isVerifyMain ? 'primary' : 'plain'} icon={ScanLine}>
-          {tagActionNames.some((name) => tag.can.includes(name)) ? t`Verify, pass on, report` : t`Verify`}
+          {listTagActions(tag).length > 0 ? t`Verify, pass on, report` : t`Verify`}
         </ButtonLink>
       )}
       <Button icon={copied ? Check : Share} onClick={share}>
@@ -95,6 +95,6 @@ export function hasCertificate(tag: BraTag): boolean {
 function getMainLink(tag: BraTag): 'claim' | 'buy' | 'label' | 'certificate' | undefined {
   if (tag.can.includes('pullStrapCode') && tag.status !== 'claimed') return 'label';
   if (tag.status === 'claimable' || tag.status === 'transfer_pending') return 'claim';
-  if (tag.offered && tag.slug) return 'buy';
+  if (tag.offered && tag.slug && !tag.can.includes('unlist')) return 'buy';
   return hasCertificate(tag) ? 'certificate' : undefined;
 }

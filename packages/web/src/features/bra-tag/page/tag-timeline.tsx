@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { Link } from '@tanstack/react-router';
+import { useAppName } from '../../../platform/page/app-data.ts';
 import { useDates } from '../../../ui/format/dates.ts';
 import { Timeline } from '../../../ui/timeline.tsx';
 import css from './tag.module.css';
@@ -8,6 +9,7 @@ import { describeEntry } from './timeline-messages.tsx';
 
 export function TagTimeline({ tag }: { tag: BraTag }) {
   const { t } = useLingui();
+  const appName = useAppName();
   const { formatDateTime } = useDates();
   const entries = [...tag.provenance].sort((one, other) => other.index - one.index);
   return (
@@ -18,7 +20,7 @@ export function TagTimeline({ tag }: { tag: BraTag }) {
           key: String(entry.index),
           at: entry.at,
           date: formatDateTime(entry.at),
-          ...describeEntry(entry, tag),
+          ...describeEntry(entry, tag, appName),
           leaf: (
             <Link to="/log" search={{ entry: String(entry.index) }} title={entry.leafHash}>
               {t`entry ${entry.index} · ${entry.leafHash.slice(0, 10)}`}

@@ -4,7 +4,11 @@ import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
 import type { ReactNode } from 'react';
 import css from './timeline-messages.module.css';
 
-export function describeEntry({ type, ownerNumber }: ProvenanceEntry, tag: BraTag): { title: ReactNode; body?: ReactNode } {
+export function describeEntry(
+  { type, ownerNumber }: ProvenanceEntry,
+  tag: BraTag,
+  appName: string,
+): { title: ReactNode; body?: ReactNode } {
   const parts = parseBraTagId(tag.id);
   switch (type) {
     case 'tag.recorded':
@@ -17,11 +21,11 @@ export function describeEntry({ type, ownerNumber }: ProvenanceEntry, tag: BraTa
         ),
       };
     case 'listing.sold':
-      return { title: <Trans>Sold on Strapline</Trans>, body: <Trans>Paid and held until its buyer has it.</Trans> };
+      return { title: <Trans>Sold on {appName}</Trans>, body: <Trans>Paid and held until its buyer has it.</Trans> };
     case 'tag.claimed':
       return {
         title: ownerNumber ? <Trans>Claimed by owner no. {ownerNumber}</Trans> : <Trans>Claimed</Trans>,
-        body: <Trans>With the strap code that came with the bra.</Trans>,
+        body: <Trans>With the strap code that came with the piece.</Trans>,
       };
     case 'tag.transferred':
       return {
@@ -59,7 +63,7 @@ export function describeEntry({ type, ownerNumber }: ProvenanceEntry, tag: BraTa
     case 'tag.retired':
       return { title: <Trans>Record ended by its owner</Trans>, body: <Trans>Nothing is added after this.</Trans> };
     case 'tag.revoked':
-      return { title: <Trans>Withdrawn by Strapline</Trans>, body: <Trans>The record is no longer valid.</Trans> };
+      return { title: <Trans>Withdrawn by {appName}</Trans>, body: <Trans>The record is no longer valid.</Trans> };
     default:
       return { title: type };
   }

@@ -3,24 +3,27 @@ import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { useNavigate } from '@tanstack/react-router';
 import { KeyRound, ScrollText, TriangleAlert } from 'lucide';
 import { lazy, Suspense } from 'react';
+import { useAppName } from '../../../platform/page/app-data.ts';
+import { lazyPart } from '../../../platform/page/lazy-part.tsx';
+import { PageTitle } from '../../../platform/page/page-title.tsx';
 import type { TapReading } from '../../../platform/tap/taps.ts';
 import { NamedAvatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { formatDateTime } from '../../../ui/format/dates.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Callout, Stitch } from '../../../ui/panel.tsx';
 import { GoneNotice } from '../../../ui/tag/gone-notice.tsx';
 import { TagProof } from '../../../ui/tag/tag-proof.tsx';
 import { describeEntry } from '../page/timeline-messages.tsx';
 import { TagSummary } from '../tag-summary.tsx';
 import css from './action.module.css';
-import { tagActionNames } from './tag-action-names.ts';
+import { listTagActions } from './tag-action-names.ts';
 
 // Most visitors only look; code for taps and holders is loaded on demand.
 const TapPage = lazy(async () => ({ default: (await import('./tap-page.tsx')).TapPage }));
 const TapPrompt = lazy(async () => ({ default: (await import('./tap-prompt.tsx')).TapPrompt }));
+const ChipNote = lazyPart(async () => (await import('../chip-note.tsx')).ChipNote);
 const TagActions = lazyPart(async () => (await import('./tag-actions.tsx')).TagActions);
 
 type ActionPageProps = {
@@ -33,12 +36,12 @@ type ActionPageProps = {
 
 export function ActionPage({ tag, verb, reading, tapFailure }: ActionPageProps) {
   const { t } = useLingui();
-  const title = <title>{t`Verify ${tag.title}: Strapline`}</title>;
+  const title = <PageTitle>{t`Verify ${tag.title}`}</PageTitle>;
   const rest = (
     <>
       <RecordLink tag={tag} />
       {tag.chip && !(reading && isCounted(reading)) && <TapLink isRepeat={reading !== undefined} />}
-      {tagActionNames.some((name) => tag.can.includes(name)) && <TagActions tag={tag} verb={verb} before={<Stitch air="gap" />} />}
+      {listTagActions(tag).length > 0 && <TagActions tag={tag} verb={verb} before={<Stitch air="gap" />} />}
     </>
   );
   if (reading) {
@@ -124,6 +127,7 @@ function RecordLink({ tag }: { tag: BraTag }) {
       </div>
       <section className={`panel ${css['side']}`}>
         <TagProof tag={tag} />
+        {tag.chipReplacement && <ChipNote tag={tag} />}
       </section>
     </div>
   );
@@ -146,6 +150,7 @@ function ActionHeading() {
 
 function RecordSummary({ tag }: { tag: BraTag }) {
   const { t } = useLingui();
+  const appName = useAppName();
   // A certificate entry repeats the entry before it.
   const entryLabels = tag.provenance.filter(({ type }) => type !== 'cert.issued');
   const newest = entryLabels.sort((one, other) => other.index - one.index)[0];
@@ -165,7 +170,7 @@ function RecordSummary({ tag }: { tag: BraTag }) {
       </Fact>
       {newest && (
         <Fact label={t`Last entry`}>
-          {describeEntry(newest, tag).title}, {formatDateTime(newest.at)}
+          {describeEntry(newest, tag, appName).title}, {formatDateTime(newest.at)}
         </Fact>
       )}
     </dl>

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
+import type { HolderAction } from '@strapline/domain/bra-tag/bra-tag.states';
 import { type ReactNode, useState } from 'react';
 import { useCallMutation } from '../../../platform/cache/queries.ts';
 import { useContractForm } from '../../../platform/form/contract-form.ts';
@@ -9,10 +10,9 @@ import { Check } from '../../../ui/form/choice.tsx';
 import { DraftNote } from '../../../ui/form/draft-note.tsx';
 import { TextArea } from '../../../ui/form/field.tsx';
 import { tagActionDrafts } from './tag-action-draft.ts';
-import type { TagActionName } from './tag-action-names.ts';
 import css from './tag-actions.module.css';
 
-type TagActionDialogProps = { tag: BraTag; action: TagActionName; onClose: () => void };
+type TagActionDialogProps = { tag: BraTag; action: HolderAction; onClose: () => void };
 
 export function TagActionDialog({ tag, action, onClose }: TagActionDialogProps) {
   const { t } = useLingui();
@@ -72,7 +72,7 @@ export function TagActionDialog({ tag, action, onClose }: TagActionDialogProps) 
 
 type ActionDescription = { title: ReactNode; points: ReactNode; submitLabel: string };
 
-function useActionDescription(action: TagActionName, tag: BraTag): ActionDescription {
+function useActionDescription(action: HolderAction, tag: BraTag): ActionDescription {
   const { t } = useLingui();
   switch (action) {
     case 'startTransfer':
@@ -169,7 +169,7 @@ function RetireEffects() {
   );
 }
 
-function useDoneMessages(): Record<TagActionName, string> {
+function useDoneMessages(): Record<HolderAction, string> {
   const { t } = useLingui();
   return {
     startTransfer: t`Transfer started. Generate its code next.`,

@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { useNavigate } from '@tanstack/react-router';
-import { CircleSlash, Gift, type IconNode, Search, Send, Siren, TriangleAlert, Undo2 } from 'lucide';
+import { CircleSlash, Gift, type IconNode, Nfc, Search, Send, Siren, TriangleAlert, Undo2 } from 'lucide';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { TransferPanel } from '../page/transfer-panel.tsx';
+import { ChipReplacementDialog } from './chip-replacement-dialog.tsx';
 import { TagActionDialog } from './tag-action-dialog.tsx';
-import { type TagActionName, tagActionNames } from './tag-action-names.ts';
+import { listTagActions, type TagActionName } from './tag-action-names.ts';
 import css from './tag-actions.module.css';
 
 type TagActionsProps = { tag: BraTag; verb: string | undefined; before: ReactNode };
@@ -15,9 +16,8 @@ type TagActionsProps = { tag: BraTag; verb: string | undefined; before: ReactNod
 /** Only what the server allows. The open question lives in the URL. */
 export function TagActions({ tag, verb, before }: TagActionsProps) {
   const navigate = useNavigate();
-  const open = tagActionNames.filter((name) => tag.can.includes(name));
+  const open = listTagActions(tag);
   const openAction = open.find((name) => name === verb);
-  if (open.length === 0) return null;
   const params = { braTagId: tag.id };
   const close = () => void navigate({ to: '/bratag/$braTagId/action', params, search: {}, replace: true, resetScroll: false });
   return (
@@ -38,7 +38,10 @@ export function TagActions({ tag, verb, before }: TagActionsProps) {
             ))}
         </ul>
       </section>
-      {openAction && <TagActionDialog key={openAction} tag={tag} action={openAction} onClose={close} />}
+      {openAction === 'requestChipReplacement' && <ChipReplacementDialog tag={tag} onClose={close} />}
+      {openAction && openAction !== 'requestChipReplacement' && (
+        <TagActionDialog key={openAction} tag={tag} action={openAction} onClose={close} />
+      )}
     </>
   );
 }
@@ -94,6 +97,12 @@ function useActionLabels(name: TagActionName): ActionLabels {
       title: t`Mark as found`,
       description: t`The warning is removed, and the piece can be sold and claimed again. Its history keeps both entries.`,
       ariaLabel: t`Mark as found`,
+    },
+    requestChipReplacement: {
+      icon: Nfc,
+      title: t`Its chip doesn’t respond`,
+      description: t`Our team can bind another chip. The piece keeps its owner, record and history.`,
+      ariaLabel: t`Replace its chip`,
     },
     missing: {
       icon: TriangleAlert,

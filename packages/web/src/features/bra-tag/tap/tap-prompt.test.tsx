@@ -55,7 +55,7 @@ describe('the tap prompt', () => {
     const server = mockPhone('https://elsewhere.example/t/k26u?e=00&c=11');
     const onLanded = open();
     fireEvent.click(screen.getByRole('button', { name: 'Read the chip with this page' }));
-    await screen.findByText(/This isn’t a Strapline chip/);
+    await screen.findByText(/This isn’t one of our chips/);
     expect(server).not.toHaveBeenCalled();
     expect(onLanded).not.toHaveBeenCalled();
   });

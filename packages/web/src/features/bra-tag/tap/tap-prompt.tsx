@@ -40,7 +40,7 @@ function ReadChipButton({ onLanded }: Pick<TapPromptProps, 'onLanded'>) {
       const url = await readChip(aborter.signal);
       const landing = url === null ? null : await resolveTap(url);
       if (landing) onLanded(landing);
-      else setFailure(t`This isn’t a Strapline chip: it has no Strapline link.`);
+      else setFailure(t`This isn’t one of our chips: it has none of our links.`);
     } catch (error) {
       if (!aborter.signal.aborted) setFailure(describeEntry(error));
     } finally {

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide';
+import { PageTitle } from '../../../platform/page/page-title.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { describeTap, parseVerdict } from '../../../ui/tag/tap-messages.tsx';
 import css from './action.module.css';
@@ -14,7 +15,7 @@ export function UnboundTap() {
   const description = describeTap(parseVerdict(verdict), 'D');
   return (
     <div className="page">
-      <title>{t`A tap without a record: Strapline`}</title>
+      <PageTitle>{t`A tap without a record`}</PageTitle>
       <TapHeading description={description} eyebrow={t`No record`} />
       <TapResult description={description} />
       <TapPrompt title={t`Tap it again`} onLanded={({ href }) => void navigate({ href })}>

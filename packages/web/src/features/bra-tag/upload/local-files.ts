@@ -1,9 +1,10 @@
+import { storagePrefix } from '../../../platform/page/app-data.ts';
 import { getUploads, updateUploads } from '../create/tag-draft.ts';
 import { isInProgress, type UploadItem } from './upload-list.ts';
 
 const files = new Map<string, File>();
 const watchedTabs = new Set<string>();
-const getLockName = (key: string) => `strapline.upload.${key}`;
+const getLockName = (key: string) => `${storagePrefix}upload.${key}`;
 /** Missing on pages without TLS. */
 const locks: LockManager | undefined = globalThis.navigator?.locks;
 

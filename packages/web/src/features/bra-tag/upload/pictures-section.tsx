@@ -1,16 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { uploadLimits } from '@strapline/domain/media/upload-limits';
 import { ShieldCheck, SquarePlay, Upload } from 'lucide';
-import { type DragEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { FieldOf } from '../../../platform/form/contract-form.ts';
+import { useDropZone } from '../../../ui/form/use-drop-zone.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Callout } from '../../../ui/panel.tsx';
+import { useReorder } from '../../../ui/use-reorder.ts';
 import css from '../create/create.module.css';
 import { SectionHeading } from '../create/section-heading.tsx';
-import type { UploadTarget } from '../create/tag-draft.ts';
+import { type UploadTarget, updateUploads } from '../create/tag-draft.ts';
 import type { RefusedFile } from './add-files.ts';
 import { acceptedTypes, type FileError, findCover, type UploadItem } from './upload-list.ts';
-import { useReorder } from './use-reorder.ts';
 
 const PictureTile = lazy(async () => ({ default: (await import('./picture-tile.tsx')).PictureTile }));
 
@@ -28,7 +29,7 @@ export function PicturesSection({ target = 'draft', list, field, suggest }: Pict
   const [refusedFiles, setRefusedFiles] = useState<RefusedFile[]>([]);
   const pictureInput = useRef<HTMLInputElement>(null);
   const videoInput = useRef<HTMLInputElement>(null);
-  const { list: listRef, draggedKey, announcement, startDrag, moveByKey } = useReorder(list);
+  const { list: listRef, draggedKey, announcement, startDrag, moveByKey } = useReorder(list, moveFile);
   const count = countPictures(list);
   const uploads = field('uploads');
 
@@ -93,22 +94,8 @@ export function PicturesSection({ target = 'draft', list, field, suggest }: Pict
   );
 }
 
-function useDropZone(onFiles: (files: File[]) => void) {
-  const [isOver, setOver] = useState(false);
-  const dropZone = {
-    onDragOver: (event: DragEvent) => {
-      if (!event.dataTransfer.types.includes('Files')) return;
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(false);
-      onFiles([...event.dataTransfer.files]);
-    },
-  };
-  return { isOver, dropZone };
+function moveFile(key: string, to: number): void {
+  updateUploads({ type: 'fileMoved', key, to });
 }
 
 function countPictures(list: readonly UploadItem[]): number {

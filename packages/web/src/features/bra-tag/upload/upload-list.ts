@@ -1,7 +1,7 @@
 import type { Push } from '@strapline/contract/pushes';
 import type { Media } from '@strapline/contract/shapes/media';
 import { uploadLimits } from '@strapline/domain/media/upload-limits';
-import type { FileContent } from '../../../platform/form/chosen-file.ts';
+import type { FileContent } from '../../../platform/form/detect-content.ts';
 import type { FailureReason } from '../../../platform/wire/wire-failure.ts';
 
 /** `cut` can resume, `refused` can't. */

@@ -1,14 +1,15 @@
-import { defaultApp } from '@strapline/contract/apps';
 import type { HttpRequest, Upload } from 'tus-js-client';
+import { pageApp } from '../../../platform/page/app-data.ts';
 import { getFreshToken } from '../../../platform/session/session.ts';
 import { parseUploadFailure } from '../../../platform/wire/upload-failure.ts';
 import { call } from '../../../platform/wire/wire.ts';
+import { toServerUrl } from '../../../server-url.ts';
 import { getUploads, updateUploads } from '../create/tag-draft.ts';
 import { removePreview } from './file-previews.ts';
 import { getLocalFile, hasLocalFile, removeLocalFile } from './local-files.ts';
 import type { UploadItem } from './upload-list.ts';
 
-const endpoint = '/v1/uploads';
+const endpoint = toServerUrl('/v1/uploads');
 /** More in parallel only makes each slower. */
 const maxParallel = 3;
 /** Delays between automatic retries; after the last one the user is asked. */
@@ -74,7 +75,7 @@ async function startUpload(key: string, file: File): Promise<void> {
 async function addAuthorization(request: HttpRequest): Promise<void> {
   const token = await getFreshToken();
   if (token) request.setHeader('Authorization', `Bearer ${token}`);
-  request.setHeader('X-Application', defaultApp);
+  request.setHeader('X-Application', pageApp.key);
 }
 
 export function pauseUpload(key: string): void {

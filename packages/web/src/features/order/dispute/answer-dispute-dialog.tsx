@@ -11,7 +11,7 @@ import { Field, Select, TextArea } from '../../../ui/form/field.tsx';
 import { RefundBreakdown } from '../../../ui/refund-breakdown.tsx';
 import type { OrderActionsProps } from '../order-actions.tsx';
 import { type AnswerMode, ModeLabel } from './dispute-actions.tsx';
-import { type DisputeDraft, type DisputeDraftChange, disputeDrafts, parseProposal } from './dispute-draft.ts';
+import { type DisputeDraft, type DisputeDraftChange, disputeDrafts, listSentPictures, parseProposal } from './dispute-draft.ts';
 import { ProposalMessage } from './dispute-messages.tsx';
 import { PicturesField } from './pictures-field.tsx';
 import { ProposalField } from './proposal-field.tsx';
@@ -85,9 +85,9 @@ export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, on
       )}
       {isFree && viewer.isMember && (
         <PicturesField
-          pictures={draft.pictures}
-          error={form.getError('uploads')}
-          onChange={(update) => change(({ pictures }) => ({ pictures: update(pictures) }))}
+          pictures={listSentPictures(draft)}
+          error={form.getError('pictures')}
+          onChange={(update) => change((now) => ({ pictures: update(listSentPictures(now)) }))}
           onSending={setSending}
         />
       )}
@@ -104,14 +104,14 @@ type Parcel = { carrier: string; trackingNumber: string };
 
 /** The fields of one step. */
 function toStep(act: AnswerMode, view: DisputeView, draft: DisputeDraft, parcel: Parcel) {
-  const uploads = draft.pictures.map(({ uploadId }) => uploadId);
+  const pictures = listSentPictures(draft).map(({ image }) => image);
   return {
     act,
     number: act === 'accept' ? view.dispute?.proposal?.number : undefined,
     proposal: (act === 'propose' && parseProposal(draft)) || undefined,
     carrier: (act === 'sendReturn' && parcel.carrier) || undefined,
     trackingNumber: (act === 'sendReturn' && parcel.trackingNumber.trim()) || undefined,
-    ...(hasComment(act) ? { words: draft.comment.trim(), uploads } : { words: undefined, uploads: undefined }),
+    ...(hasComment(act) ? { words: draft.comment.trim(), pictures } : { words: undefined, pictures: undefined }),
   };
 }
 
@@ -162,9 +162,9 @@ function ModeDescription({ mode, view, side }: { mode: AnswerMode; view: Dispute
     case 'decline':
       return t`The buyer has 7 days to propose something else, withdraw, or ask us to decide.`;
     case 'withdraw':
-      return t`The order is then complete, and its creator is paid. This can’t be undone.`;
+      return t`The order is then complete, and the seller is paid. This can’t be undone.`;
     case 'sendReturn':
-      return t`You get a full refund once the creator has it.`;
+      return t`You get a full refund once the seller has it.`;
     case 'receiveReturn':
       return t`The buyer gets a full refund immediately, and the piece is yours again. This can’t be undone.`;
     case 'escalate':

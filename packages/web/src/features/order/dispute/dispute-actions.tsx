@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { DisputeView } from '@strapline/contract/shapes/dispute';
+import { useAppName } from '../../../platform/page/app-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import css from './dispute.module.css';
 
@@ -29,6 +30,7 @@ const primaryModes: readonly AnswerMode[] = ['accept', 'sendReturn', 'receiveRet
 const quietModes: readonly AnswerMode[] = ['withdraw', 'escalate', 'add'];
 
 export function ModeLabel({ mode, as }: { mode: AnswerMode; as: DisputeView['as'] }) {
+  const appName = useAppName();
   switch (mode) {
     case 'accept':
       return <Trans>Agree</Trans>;
@@ -45,6 +47,6 @@ export function ModeLabel({ mode, as }: { mode: AnswerMode; as: DisputeView['as'
     case 'receiveReturn':
       return <Trans>I received it back</Trans>;
     case 'escalate':
-      return <Trans>Ask Strapline to decide</Trans>;
+      return <Trans>Ask {appName} to decide</Trans>;
   }
 }

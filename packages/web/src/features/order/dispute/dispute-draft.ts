@@ -1,10 +1,11 @@
 import type { Order } from '@strapline/contract/shapes/order';
 import { type DisputeReason, disputeReasons, type ProposalKind } from '@strapline/domain/dispute/dispute.states';
+import type { UploadedPicture } from '../../../platform/private-media/picture-view.ts';
 import { createDrafts } from '../../../platform/state/drafts.ts';
 import { parseCents } from '../../../ui/form/parse-cents.ts';
 
-/** Uploaded, and not yet in a dispute. */
-export type SentPicture = { uploadId: string; name: string };
+/** Encrypted and uploaded, and not yet in a dispute. Nothing here opens it. */
+export type SentPicture = { image: UploadedPicture; name: string };
 
 /** Unsent text, per order. */
 export type DisputeDraft = {
@@ -24,6 +25,11 @@ export const disputeDrafts = createDrafts<DisputeDraft>('dispute-drafts', {
   amount: '',
   pictures: [],
 });
+
+/** The pictures of a draft; one that was stored before pictures were encrypted has none that could be sent. */
+export function listSentPictures({ pictures }: DisputeDraft): SentPicture[] {
+  return pictures.filter((picture) => 'image' in picture);
+}
 
 /** A buyer who confirmed delivery can't report it missing; a carrier's "delivered" may be wrong. */
 export function getAvailableReasons({ timeline }: Pick<Order, 'timeline'>): readonly DisputeReason[] {

@@ -18,7 +18,7 @@ export function ProposalMessage({ kind, cents, side }: { kind: ProposalKind; cen
       return isBuyer ? t`${amount} back; you keep the piece.` : t`${amount} back; the buyer keeps the piece.`;
     case 'return':
       return isBuyer
-        ? t`You send the piece back to its creator, and then get ${amount} back.`
+        ? t`You send the piece back to the seller, and then get ${amount} back.`
         : t`The piece comes back to you, and then the buyer gets ${amount} back.`;
   }
 }
@@ -49,20 +49,20 @@ export function StepMessage({ step, side }: { step: DisputeStep; side: Side }) {
       if (step.by === 'provider') return t`The buyer’s bank asks for the payment back`;
       return isOwn ? t`You reported a problem` : t`The buyer reported a problem`;
     case 'words':
-      return isOwn ? t`You commented` : isBuyer ? t`The buyer commented` : t`The creator commented`;
+      return isOwn ? t`You commented` : isBuyer ? t`The buyer commented` : t`The seller commented`;
     case 'proposed':
-      return isOwn ? t`You propose` : isBuyer ? t`The buyer proposes` : t`The creator proposes`;
+      return isOwn ? t`You propose` : isBuyer ? t`The buyer proposes` : t`The seller proposes`;
     case 'declined':
-      return isOwn ? t`You disagree` : t`The creator disagrees`;
+      return isOwn ? t`You disagree` : t`The seller disagrees`;
     case 'accepted':
-      return isOwn ? t`You agreed` : isBuyer ? t`The buyer agreed` : t`The creator agreed`;
+      return isOwn ? t`You agreed` : isBuyer ? t`The buyer agreed` : t`The seller agreed`;
     case 'return_sent':
       return isOwn ? t`You sent the piece back` : t`The buyer sent the piece back`;
     case 'return_received':
-      return isOwn ? t`You received the piece back` : t`The creator received the piece back`;
+      return isOwn ? t`You received the piece back` : t`The seller received the piece back`;
     case 'escalated':
-      if (step.by === 'timer') return t`The creator didn’t answer in time, so our team decides`;
-      return isOwn ? t`You asked us to decide` : isBuyer ? t`The buyer asked us to decide` : t`The creator asked us to decide`;
+      if (step.by === 'timer') return t`The seller didn’t answer in time, so our team decides`;
+      return isOwn ? t`You asked us to decide` : isBuyer ? t`The buyer asked us to decide` : t`The seller asked us to decide`;
     case 'decided':
       return t`We decided`;
     case 'second_asked':
@@ -89,19 +89,19 @@ export function TurnMessage({ dispute, side }: { dispute: Dispute; side: Side })
     case 'open':
       return isOwn
         ? t`Please answer by ${day}. After that, our team decides.`
-        : t`The creator answers by ${day}. After that, our team decides. The payment stays frozen.`;
+        : t`The seller answers by ${day}. After that, our team decides. The payment stays frozen.`;
     case 'answered':
       return isOwn
-        ? t`Please answer by ${day}. Without an answer the creator is paid.`
+        ? t`Please answer by ${day}. Without an answer the seller is paid.`
         : t`The buyer answers by ${day}. Without an answer you are paid.`;
     case 'return_agreed':
       return isOwn
-        ? t`Send it back by ${day} with a tracking number. If you don’t, the creator is paid.`
+        ? t`Send it back by ${day} with a tracking number. If you don’t, the seller is paid.`
         : t`The buyer has to send it back by ${day}. If they don’t, you are paid.`;
     case 'return_sent':
       return isOwn
         ? t`Tell us when you’ve received it. If we don’t hear from you by ${day}, our team decides.`
-        : t`You get a full refund once the creator confirms that it arrived. If they don’t respond by ${day}, our team decides.`;
+        : t`You get a full refund once the seller confirms that it arrived. If they don’t respond by ${day}, our team decides.`;
     default:
       return side === 'buyer'
         ? t`Our team is reviewing it and will write to you both. If it isn’t decided by ${day}, you get a full refund.`
@@ -119,7 +119,7 @@ export function OutcomeMessage({ outcome, side }: { outcome: NonNullable<Dispute
     case 'split':
       return isBuyer ? t`You get ${amount} back and keep the piece.` : t`The buyer gets ${amount} back, and you are paid the rest.`;
     case 'seller':
-      return isBuyer ? t`The order is complete and its creator is paid.` : t`The order is complete and you are paid.`;
+      return isBuyer ? t`The order is complete and the seller is paid.` : t`The order is complete and you are paid.`;
   }
 }
 

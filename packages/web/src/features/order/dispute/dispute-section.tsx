@@ -3,11 +3,11 @@ import type { DisputeView } from '@strapline/contract/shapes/dispute';
 import { Banknote, CircleAlert, Clock, Landmark, Scale } from 'lucide';
 import { useEffect, useState } from 'react';
 import { queryClient, useCall } from '../../../platform/cache/queries.ts';
+import { lazyPart } from '../../../platform/page/lazy-part.tsx';
 import { subscribe } from '../../../platform/wire/wire.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatLongDay } from '../../../ui/format/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Callout } from '../../../ui/panel.tsx';
 import { RefundBreakdown } from '../../../ui/refund-breakdown.tsx';
 import type { OrderActionsProps } from '../order-actions.tsx';
@@ -37,7 +37,8 @@ export function DisputeSection({ order, viewer, accessToken }: OrderActionsProps
       </div>
     );
   }
-  return <DisputeContent view={disputeQuery.data} order={order} viewer={viewer} accessToken={accessToken} />;
+  const reload = async () => (await disputeQuery.refetch()).data?.dispute ?? null;
+  return <DisputeContent view={disputeQuery.data} reload={reload} order={order} viewer={viewer} accessToken={accessToken} />;
 }
 
 /** An order update may change the dispute. */
@@ -51,7 +52,9 @@ function useDisputeUpdates(paymentIntentId: string) {
   );
 }
 
-function DisputeContent({ view, ...acts }: OrderActionsProps & { view: DisputeView }) {
+type ContentProps = OrderActionsProps & { view: DisputeView; reload: () => Promise<DisputeView['dispute']> };
+
+function DisputeContent({ view, reload, ...acts }: ContentProps) {
   // Undefined until first opened, so that the dialog loads on demand.
   const [isOpening, setOpening] = useState<boolean>();
   const [answering, setAnswering] = useState<AnswerMode | null>();
@@ -90,7 +93,7 @@ function DisputeContent({ view, ...acts }: OrderActionsProps & { view: DisputeVi
           </h2>
           <DisputeHead view={view} side={side} />
           <DisputeActions view={view} onAnswer={setAnswering} />
-          <DisputeSteps dispute={dispute} side={side} />
+          <DisputeSteps dispute={dispute} side={side} reload={reload} />
         </section>
       )}
       {refunds.length > 0 && <RefundLines refunds={refunds} side={side} isCrypto={acts.order.paymentType === 'crypto'} />}
@@ -149,7 +152,7 @@ function DisputeHead({ view, side }: { view: DisputeView; side: 'buyer' | 'selle
               ? t`You propose`
               : dispute.proposal.by === 'buyer'
                 ? t`The buyer asks for`
-                : t`The creator proposes`}
+                : t`The seller proposes`}
           </p>
           <p className={css['offer']}>
             <Icon icon={Banknote} />

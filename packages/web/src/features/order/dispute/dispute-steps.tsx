@@ -1,13 +1,27 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Dispute, DisputeStep, EvidencePicture } from '@strapline/contract/shapes/dispute';
+import type { Dispute, DisputeStep } from '@strapline/contract/shapes/dispute';
+import { findEncryptedEvidence } from '../../../platform/private-media/find-encrypted-evidence.ts';
+import { usePrivatePictures } from '../../../platform/private-media/use-private-pictures.ts';
 import { useDisputeReasonLabels } from '../../../ui/dispute-reason-labels.ts';
 import { formatMoment } from '../../../ui/format/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { EvidencePictures } from '../../../ui/private-media/evidence-pictures.tsx';
 import css from './dispute.module.css';
 import { ProposalMessage, StepMessage, stepIcons } from './dispute-messages.tsx';
 
-export function DisputeSteps({ dispute, side }: { dispute: Pick<Dispute, 'reason' | 'steps'>; side: 'buyer' | 'seller' }) {
+type DisputeStepsProps = {
+  dispute: Pick<Dispute, 'reason' | 'steps'>;
+  side: 'buyer' | 'seller';
+  /** Loads the dispute again: links to pictures work for 15 minutes. */
+  reload?: () => Promise<Pick<Dispute, 'steps'> | null>;
+};
+
+export function DisputeSteps({ dispute, side, reload }: DisputeStepsProps) {
   const { t } = useLingui();
+  const album = usePrivatePictures({
+    target: (mediaId) => ({ resource: 'media', id: mediaId }),
+    reload: async (mediaId) => findEncryptedEvidence(await reload?.(), mediaId),
+  });
   const reasons = useDisputeReasonLabels();
   const { reason, steps } = dispute;
   return (
@@ -32,7 +46,7 @@ export function DisputeSteps({ dispute, side }: { dispute: Pick<Dispute, 'reason
             )}
             {step.words && <p className={css['comment']}>{step.words}</p>}
             {step.tracking && <ReturnParcel step={step} />}
-            {step.pictures.length > 0 && <Pictures pictures={step.pictures} />}
+            {step.pictures.length > 0 && <EvidencePictures pictures={step.pictures} album={album} />}
           </div>
         </li>
       ))}
@@ -50,24 +64,5 @@ function ReturnParcel({ step: { tracking } }: { step: DisputeStep }) {
         <a className="link" href={tracking.url} target="_blank" rel="noopener noreferrer">{t`Track`}</a>
       )}
     </p>
-  );
-}
-
-/** Each opens in its own tab; its URL is valid for 15 minutes. */
-function Pictures({ pictures }: { pictures: readonly EvidencePicture[] }) {
-  const { t } = useLingui();
-  return (
-    <ul className={css['pictures']}>
-      {pictures.map((picture, index) => {
-        const name = picture.alt || t`Picture ${index + 1}`;
-        return (
-          <li key={picture.id}>
-            <a href={picture.largeUrl} target="_blank" rel="noopener noreferrer" aria-label={t`${name}, large`}>
-              <img src={picture.url} alt={name} width={picture.width} height={picture.height} loading="lazy" />
-            </a>
-          </li>
-        );
-      })}
-    </ul>
   );
 }

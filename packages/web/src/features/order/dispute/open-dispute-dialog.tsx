@@ -11,7 +11,7 @@ import { useDisputeReasonLabels } from '../../../ui/dispute-reason-labels.ts';
 import { DraftNote } from '../../../ui/form/draft-note.tsx';
 import { Select, TextArea } from '../../../ui/form/field.tsx';
 import type { OrderActionsProps } from '../order-actions.tsx';
-import { type DisputeDraftChange, disputeDrafts, getAvailableReasons, parseProposal } from './dispute-draft.ts';
+import { type DisputeDraftChange, disputeDrafts, getAvailableReasons, listSentPictures, parseProposal } from './dispute-draft.ts';
 import { PicturesField } from './pictures-field.tsx';
 import { ProposalField } from './proposal-field.tsx';
 
@@ -29,13 +29,13 @@ export function OpenDisputeDialog(props: OpenProps) {
     <FormDialog
       open={isOpen}
       title={isMissing ? t`It hasn’t arrived` : t`Something is wrong`}
-      submitLabel={t`Send to the creator`}
+      submitLabel={t`Send to the seller`}
       form={form}
       onClose={onClose}
     >
       <DraftNote drafts={disputeDrafts} draftKey={order.id} />
       <p className="sub">
-        {t`The creator has 5 days to answer. If you both agree on a solution, it takes effect immediately. If you don’t, we decide.`}
+        {t`The seller has 5 days to answer. If you both agree on a solution, it takes effect immediately. If you don’t, we decide.`}
       </p>
       <ReasonField
         order={order}
@@ -53,9 +53,9 @@ export function OpenDisputeDialog(props: OpenProps) {
       />
       {viewer.isMember && (
         <PicturesField
-          pictures={draft.pictures}
-          error={form.getError('uploads')}
-          onChange={(update) => change(({ pictures }) => ({ pictures: update(pictures) }))}
+          pictures={listSentPictures(draft)}
+          error={form.getError('pictures')}
+          onChange={(update) => change((now) => ({ pictures: update(listSentPictures(now)) }))}
           onSending={setSending}
         />
       )}
@@ -87,7 +87,7 @@ function useOpenDispute({ order, viewer, accessToken, onClose }: OpenProps) {
       reason: reason || undefined,
       words: draft.comment.trim(),
       wants: wants ?? undefined,
-      uploads: draft.pictures.map(({ uploadId }) => uploadId),
+      pictures: listSentPictures(draft).map(({ image }) => image),
     },
     errors: {
       reason: reason ? undefined : t`Choose what happened.`,
@@ -95,7 +95,7 @@ function useOpenDispute({ order, viewer, accessToken, onClose }: OpenProps) {
     },
     mutation: { isPending: open.isPending || isSending, error: open.error, mutate: open.mutate },
     onSent: () => {
-      showNotice(t`We’ve notified the creator. We hold the payment until it’s settled.`);
+      showNotice(t`We’ve notified the seller. We hold the payment until it’s settled.`);
       disputeDrafts.forget(order.id);
       onClose();
     },

@@ -28,7 +28,7 @@ test('a partial refund shows beside the full amount once it is valid', () => {
 });
 
 test('the split of a partial refund is exact, worded for each side', () => {
-  expect(getProposalChoices('30.05')).toContain('You get back$30.05From the creator$27.05From Strapline’s commission$3.00');
+  expect(getProposalChoices('30.05')).toContain('You get back$30.05From the seller$27.05From Strapline’s commission$3.00');
   expect(getProposalChoices('30.05', 'seller')).toContain(
     'From your earnings$27.05From Strapline’s commission$3.00What you still receive$88.75',
   );

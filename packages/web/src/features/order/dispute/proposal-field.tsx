@@ -61,7 +61,7 @@ export function ProposalField({ name, kind, amount, maxCents, terms, side, canRe
         <RadioCard name="wanted" checked={kind === 'return'} onChange={() => onChange({ kind: 'return' })}>
           <span>
             <b>{t`Return it for a full refund`}</b>
-            <small>{t`${all}, once the creator has the piece.`}</small>
+            <small>{t`${all}, once the seller has the piece.`}</small>
           </span>
         </RadioCard>
       )}

@@ -52,7 +52,7 @@ function ProblemMessage({ kind }: { kind: 'receipt' | 'statement' | 'slip' }) {
       </h1>
       <p className="lead">
         {kind === 'slip'
-          ? t`The packing slip is available to the creator from the payment until the parcel arrives.`
+          ? t`The packing slip is available to the seller from the payment until the parcel arrives.`
           : t`The receipt is available once the order is paid.`}
       </p>
     </div>

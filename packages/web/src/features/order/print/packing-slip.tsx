@@ -24,7 +24,7 @@ export function PackingSlip({ order, tag }: { order: Order; tag: BraTag | undefi
         <li>
           <Trans>
             Everything fine? Enter the code on the label inside the strap and confirm that you’re satisfied. You then become the owner on
-            record, and the creator is paid.
+            record, and the seller is paid.
           </Trans>
         </li>
       </ol>

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import type { Order } from '@strapline/contract/shapes/order';
 import type { ReactNode } from 'react';
+import { useAppName } from '../../../platform/page/app-data.ts';
 import { Fact } from '../../../ui/fact.tsx';
 import { formatLongDay } from '../../../ui/format/dates.ts';
 import { TagId } from '../../../ui/tag/tag-id.tsx';
@@ -9,9 +10,10 @@ import { formatShortNumber } from '../order-view.ts';
 import css from './order-sheet.module.css';
 
 export function SheetHead({ order, children }: { order: Order; children: ReactNode }) {
+  const appName = useAppName();
   return (
     <header className={css['top']}>
-      <p className={css['brand']}>Strapline</p>
+      <p className={css['brand']}>{appName}</p>
       <div>
         <h1>{children}</h1>
         <p className="mono">{formatShortNumber(order.id)}</p>

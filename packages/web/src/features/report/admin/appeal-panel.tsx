@@ -11,10 +11,10 @@ import { RadioCard } from '../../../ui/form/choice.tsx';
 import { TextArea } from '../../../ui/form/field.tsx';
 import { formatMoment } from '../../../ui/format/dates.ts';
 import { useRuleLabels } from '../../../ui/report-labels.ts';
+import { useKeys } from '../../../ui/use-keys.ts';
 import { useActionLabels } from '../decision-labels.ts';
 import css from './admin-reports.module.css';
 import { refreshCase } from './show-case.ts';
-import { useKeys } from './use-keys.ts';
 
 /** The answer to an appeal, by an admin who had no part in the decision. */
 export function AppealPanel({ shown }: { shown: ReportCase }) {

@@ -13,12 +13,16 @@ import css from './admin-reports.module.css';
 
 type Person = ReportCase['people']['owner'];
 
-export function People({ shown: { people } }: { shown: ReportCase }) {
+export function People({ shown: { people, report } }: { shown: ReportCase }) {
   const { t } = useLingui();
   return (
     <ul className={css['people']}>
       <PersonLine person={people.owner} part={t`reported`} facts={<OwnerFacts person={people.owner} />} />
-      <PersonLine person={people.reporter} part={t`reported it`} facts={<ReporterFacts person={people.reporter} />} />
+      <PersonLine
+        person={people.reporter}
+        part={t`reported it`}
+        facts={<ReporterFacts person={people.reporter} hasEmail={report.hasEmail} />}
+      />
     </ul>
   );
 }
@@ -60,9 +64,10 @@ function OwnerFacts({ person }: { person: Person }) {
   );
 }
 
-function ReporterFacts({ person }: { person: Person }) {
+function ReporterFacts({ person, hasEmail }: { person: Person; hasEmail: boolean }) {
   const { t } = useLingui();
-  if (!person.person) return t`We reply to their e-mail, if they left one; you can’t see the address.`;
+  if (!person.person)
+    return hasEmail ? t`We reply to their e-mail; you can’t see the address.` : t`They can follow it on the page of their report.`;
   return (
     <Trans>
       <Plural value={person.reportsMade} one="# report sent" other="# reports sent" />, {person.reportsDismissed} dismissed.
@@ -79,7 +84,7 @@ export function CaseHistory({ shown: { history, can } }: { shown: ReportCase }) 
     at,
     date: formatDateTime(at),
     title: getTitle(code, params),
-    body: rules[params['rule'] as keyof typeof rules],
+    body: [rules[params['rule'] as keyof typeof rules], params['text']].filter(Boolean).join(': '),
   }));
   return <Timeline entries={entries} next={can.length > 0 ? t`Your decision will appear here.` : undefined} />;
 }

@@ -8,6 +8,7 @@ import { formatMoment } from '../../../ui/format/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Loading, Skeleton } from '../../../ui/load-states.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
+import { useKeys } from '../../../ui/use-keys.ts';
 import css from './admin-reports.module.css';
 import { AppealPanel } from './appeal-panel.tsx';
 import { Evidence } from './case-evidence.tsx';
@@ -16,7 +17,6 @@ import { CaseHistory, People } from './case-people.tsx';
 import { DecidePanel } from './decide-panel.tsx';
 import { PendingPanel } from './pending-panel.tsx';
 import { showCase } from './show-case.ts';
-import { useKeys } from './use-keys.ts';
 
 /** Opening a case doesn't assign it; every view is in the audit log. */
 export function CaseView({ reportId, onBack }: { reportId: string; onBack: () => void }) {

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReportCase } from '@strapline/contract/shapes/report';
+import { oneAdminSuspensionDays } from '@strapline/domain/report/report.states';
 import { guidelineRules } from '@strapline/domain/report/report-reasons';
 import { UserPlus } from 'lucide';
 import { useRef } from 'react';
@@ -12,13 +13,14 @@ import { Button } from '../../../ui/button.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { RadioCard } from '../../../ui/form/choice.tsx';
 import { Select, TextArea } from '../../../ui/form/field.tsx';
+import { formatDay } from '../../../ui/format/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useRuleLabels } from '../../../ui/report-labels.ts';
+import { useKeys } from '../../../ui/use-keys.ts';
 import css from './admin-reports.module.css';
 import { changeDecisionDraft, type DecisionDraft, forgetDecisionDraft, needsSecondAdmin, useDecisionDraft } from './decision-draft.ts';
 import { showCase } from './show-case.ts';
 import { useDecisionOptions, useReasonTemplate } from './use-decision-options.ts';
-import { useKeys } from './use-keys.ts';
 
 /** The reason is the letter itself: both sides read it. */
 export function DecidePanel({ shown }: { shown: ReportCase }) {
@@ -53,7 +55,7 @@ export function DecidePanel({ shown }: { shown: ReportCase }) {
     ...Object.fromEntries(options.map(({ key, action }) => [key.toLowerCase(), () => choose(action)])),
     submit: () => element.current?.querySelector('form')?.requestSubmit(),
   });
-  const isRequest = needsSecondAdmin(draft);
+  const isRequest = needsSecondAdmin(draft, shown);
   const chosen = options.find(({ action }) => action === draft.action);
   const note = useDecisionNote(draft.action);
   return (
@@ -89,7 +91,7 @@ export function DecidePanel({ shown }: { shown: ReportCase }) {
           ))}
         </Select>
         <ReasonField draft={draft} field={form.field('reason')} onType={(reason) => change({ reason })} />
-        {isRequest && <SecondAdminNote isSuspension={isSuspension} />}
+        {isRequest && <SecondAdminNote draft={draft} suspendedSince={shown.suspendedSince} />}
         <Failure>{form.failure}</Failure>
         <Button type="submit" kind="primary" block busy={form.isBusy}>
           {isRequest ? t`Request approval` : (chosen?.label ?? t`Decide`)}
@@ -178,7 +180,9 @@ function ReasonField({ draft, field, onType }: ReasonFieldProps) {
   );
 }
 
-function SecondAdminNote({ isSuspension }: { isSuspension: boolean }) {
+type SecondAdminNoteProps = { draft: DecisionDraft; suspendedSince: ReportCase['suspendedSince'] };
+
+function SecondAdminNote({ draft: { action, days }, suspendedSince }: SecondAdminNoteProps) {
   const { t } = useLingui();
   const me = useSession((session) => (session.status === 'signedIn' ? session.claims.username : undefined));
   return (
@@ -195,15 +199,14 @@ function SecondAdminNote({ isSuspension }: { isSuspension: boolean }) {
         <span>{t`Second admin`}</span>
       </p>
       <p>
-        {isSuspension ? (
-          <Trans>
-            <b>Suspending for more than 7 days needs two admins.</b> It takes effect once a second admin approves.
-          </Trans>
-        ) : (
-          <Trans>
-            <b>Revoking a tag needs two admins.</b> It takes effect once a second admin approves.
-          </Trans>
-        )}
+        <b>
+          {action === 'revokeTag'
+            ? t`Revoking a tag needs two admins.`
+            : suspendedSince !== null && days !== undefined && days <= oneAdminSuspensionDays
+              ? t`Counted from their suspension of ${formatDay(suspendedSince)}, this is more than 7 days and needs two admins.`
+              : t`Suspending for more than 7 days needs two admins.`}
+        </b>{' '}
+        {t`It takes effect once a second admin approves.`}
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { Decision, ReportCase } from '@strapline/contract/shapes/report';
-import { oneAdminSuspensionDays } from '@strapline/domain/report/report.states';
+import { isLongSuspension } from '@strapline/domain/report/report.states';
 import { type GuidelineRule, getRuleOfReason } from '@strapline/domain/report/report-reasons';
+import { day } from '@strapline/domain/time';
 import { createSlice } from '../../../platform/state/slice.ts';
 
 export type DecisionDraft = {
@@ -27,7 +28,10 @@ export function forgetDecisionDraft(reportId: string): void {
   useDrafts.getState().change({ [reportId]: undefined });
 }
 
-/** As on the server: revoking a tag, and a suspension of more than a week or without an end. */
-export function needsSecondAdmin({ action, days }: Pick<DecisionDraft, 'action' | 'days'>): boolean {
-  return action === 'revokeTag' || (action === 'suspend' && (days === undefined || days > oneAdminSuspensionDays));
+/** As on the server: revoking a tag, and a long suspension. */
+export function needsSecondAdmin({ action, days }: DecisionDraft, { suspendedSince }: ReportCase): boolean {
+  if (action !== 'suspend') return action === 'revokeTag';
+  const now = new Date();
+  const end = days === undefined ? null : new Date(now.getTime() + days * day);
+  return isLongSuspension({ end, since: suspendedSince === null ? null : new Date(suspendedSince), now });
 }

@@ -126,9 +126,12 @@ function SendBackForm({ pending, isOwn }: { pending: Pending; isOwn: boolean }) 
         onChange={({ target }) => setReason(target.value)}
       />
       <Failure>{form.failure}</Failure>
-      <Button type="submit" block busy={form.isBusy}>
-        {isOwn ? t`Take it back` : t`Send back`}
-      </Button>
+      <div className="row">
+        <Button onClick={() => setOpen(false)}>{t`Cancel`}</Button>
+        <Button type="submit" kind="primary" busy={form.isBusy}>
+          {isOwn ? t`Take it back` : t`Send back`}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { type ReportReason, reportReasons } from '@strapline/domain/report/repor
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide';
 import type { Ref } from 'react';
+import { Group } from '../../../ui/group.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useReasonLabels } from '../../../ui/report-labels.ts';
 import css from './admin-reports.module.css';
@@ -47,8 +48,7 @@ export function FilterBar({ ref, view, reason, counts }: FilterBarProps) {
       resetScroll: false,
     });
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame and legend around the row
-    <div className={css['filters']} ref={ref} role="group" aria-label={t`Filter`}>
+    <Group className={css['filters']} ref={ref} aria-label={t`Filter`}>
       {queueViews.map((one) => (
         <button key={one} type="button" className="chip" aria-pressed={one === view} onClick={() => apply({ view: one, reason })}>
           {labels[one]} {shownCounts[one]}
@@ -66,6 +66,6 @@ export function FilterBar({ ref, view, reason, counts }: FilterBarProps) {
         </select>
         <Icon icon={ChevronDown} />
       </div>
-    </div>
+    </Group>
   );
 }

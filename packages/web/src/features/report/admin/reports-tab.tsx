@@ -8,6 +8,7 @@ import { LastUpdate } from '../../../ui/last-update.tsx';
 import { EmptyState, Loading, Skeleton } from '../../../ui/load-states.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { Pager } from '../../../ui/pager.tsx';
+import { useKeys } from '../../../ui/use-keys.ts';
 import css from './admin-reports.module.css';
 import { CaseView } from './case-view.tsx';
 import { KeyHints, KeysDialog } from './key-hints.tsx';
@@ -15,7 +16,6 @@ import { QueueCounts } from './queue-counts.tsx';
 import { FilterBar } from './queue-filter-bar.tsx';
 import { createFilters, parseQueueView, parseReason } from './queue-filters.ts';
 import { QueueList } from './queue-list.tsx';
-import { useKeys } from './use-keys.ts';
 
 /** The queue beside the open case. On a phone they are separate views. */
 export function ReportsTab() {
@@ -46,6 +46,7 @@ export function ReportsTab() {
             <LastUpdate at={lastUpdate} />
           </div>
         )}
+        {queue.isPending && <Skeleton width="min(32rem, 100%)" height="2rem" />}
         {counts && <QueueCounts counts={counts} isStale={lastUpdate !== null} />}
         <FilterBar ref={filterBar} view={view} reason={reason} counts={counts} />
       </div>

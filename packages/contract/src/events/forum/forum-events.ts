@@ -1,0 +1,32 @@
+import { approvePost } from './approvePost.ts';
+import { createTopic } from './createTopic.ts';
+import { editPost } from './editPost.ts';
+import { fetchTopic } from './fetchTopic.ts';
+import { followTopic } from './followTopic.ts';
+import { likePost } from './likePost.ts';
+import { listPostEdits } from './listPostEdits.ts';
+import { listReplies } from './listReplies.ts';
+import { listTopics } from './listTopics.ts';
+import { listWaitingPosts } from './listWaitingPosts.ts';
+import { markTopicRead } from './markTopicRead.ts';
+import { moderateTopic } from './moderateTopic.ts';
+import { replyToTopic } from './replyToTopic.ts';
+import { signInToDiscourse } from './signInToDiscourse.ts';
+
+/** The events of the forum. */
+export const forumEvents = {
+  approvePost,
+  createTopic,
+  editPost,
+  fetchTopic,
+  followTopic,
+  likePost,
+  listPostEdits,
+  listReplies,
+  listTopics,
+  listWaitingPosts,
+  markTopicRead,
+  moderateTopic,
+  replyToTopic,
+  signInToDiscourse,
+} as const;

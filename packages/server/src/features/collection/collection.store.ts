@@ -1,0 +1,127 @@
+import type { ParsedInput } from '@strapline/contract/events';
+import type { CollectionItem, CollectionPrivacy } from '@strapline/contract/shapes/collection';
+import { type DatedRow, type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
+
+/** The changes of one piece: an absent field stays, null removes a value. */
+export type ItemChanges = Omit<ParsedInput<'updateCollectionItem'>, 'braTagId'>;
+type Owner = { app: string; accountId: string };
+
+// Claimed pieces of a person, also those that are reported or hidden: they still have them.
+const matchOwn = ({ app, accountId }: Owner): Statement =>
+  sql`tag.owner_id = ${accountId} and tag.app = ${app} and tag.claimed_at is not null and tag.owner_number > 1`;
+const notes = sql`left join collection_item item on item.owner_id = tag.owner_id and item.bra_tag_id = tag.id`;
+const place = sql`collection_place(item.position, tag.claimed_at)`;
+/** What the owner paid for a piece here and didn't get back, if they bought it here. */
+const purchase = sql`left join lateral (select greatest(amount_cents - refunded_cents - charged_back_cents - paid_otherwise_cents, 0) as cents from orders where orders.bra_tag_id = tag.id and orders.buyer_id = tag.owner_id and orders.claimed_at is not null
+  order by orders.created_at desc limit 1) purchase on true`;
+
+export type ItemRow = DatedRow<Omit<CollectionItem, 'moderation'>, 'claimedAt' | 'acquiredAt'> & {
+  moderation: 'visible' | 'hidden' | 'removed';
+  place: number;
+};
+
+const itemColumns = sql`tag.id as "braTagId", tag.title, tag.bra_size as "braSize", tag.size, tag.cover, tag.status, tag.moderation, tag.listing, page.slug, tag.price_cents as "offeredAmount",
+  tag.owner_number as "ownerNumber", jsonb_build_object('username', creator.username, 'slug', creator.username_slug) as creator, tag.claimed_at as "claimedAt",
+  coalesce(item.acquired_at, tag.claimed_at) as "acquiredAt", coalesce(item.paid_cents, purchase.cents) as "paidCents", item.paid_cents is not null as "isPaidNoted",
+  item.value_cents as "valueCents", item.notes, item.folder, coalesce(item.privacy, owner.collection_privacy) as privacy, item.privacy is null as "hasDefaultPrivacy", ${place} as place`;
+const itemTables = sql`bra_tag tag join account creator on creator.id = tag.creator_id join account owner on owner.id = tag.owner_id
+  left join listing page on page.bra_tag_id = tag.id and page.state in ('published', 'reserved', 'sold') ${notes} ${purchase}`;
+
+export async function listItems(
+  db: Queryable,
+  owner: Owner,
+  {
+    braTagId,
+    folder,
+    after,
+    limit,
+  }: { braTagId: string | undefined; folder: string | undefined; after: { place: number; id: string } | null; limit: number },
+): Promise<ItemRow[]> {
+  const inFolder = folder === undefined ? sql`` : sql`and item.folder = ${folder}`;
+  const only = braTagId === undefined ? sql`` : sql`and tag.id = ${braTagId}`;
+  const behind = after ? sql`and (${place}, tag.id) > (${after.place}::double precision, ${after.id})` : sql``;
+  return await db.rows<ItemRow>(
+    sql`select ${itemColumns} from ${itemTables} where ${matchOwn(owner)} ${only} ${inFolder} ${behind} order by ${place}, tag.id limit ${limit}`,
+  );
+}
+
+export async function findItem(db: Queryable, owner: Owner, braTagId: string): Promise<ItemRow | undefined> {
+  return await db.first<ItemRow>(sql`select ${itemColumns} from ${itemTables} where ${matchOwn(owner)} and tag.id = ${braTagId}`);
+}
+
+/** False if the piece isn't theirs. */
+export async function updateItem(trx: Trx, owner: Owner, braTagId: string, changes: ItemChanges, at: Date): Promise<boolean> {
+  const { acquiredAt, paidCents, valueCents, notes: text, folder, privacy } = changes;
+  const choose = (column: Statement, value: unknown): Statement =>
+    sql`case when ${value !== undefined} then excluded.${column} else collection_item.${column} end`;
+  const acquired = typeof acquiredAt === 'string' ? new Date(acquiredAt) : null;
+  const changed = await trx.change(
+    sql`insert into collection_item (owner_id, bra_tag_id, app, acquired_at, paid_cents, value_cents, notes, folder, privacy, updated_at)
+          select tag.owner_id, tag.id, tag.app, ${acquired}::timestamptz, ${paidCents ?? null}::int, ${valueCents ?? null}::int, ${text || null}::text, ${folder ?? null}::text, ${privacy ?? null}::text, ${at}::timestamptz
+          from bra_tag tag where ${matchOwn(owner)} and tag.id = ${braTagId}
+        on conflict (owner_id, bra_tag_id) do update set
+          acquired_at = ${choose(sql`acquired_at`, acquiredAt)}, paid_cents = ${choose(sql`paid_cents`, paidCents)}, value_cents = ${choose(sql`value_cents`, valueCents)},
+          notes = ${choose(sql`notes`, text)}, folder = ${choose(sql`folder`, folder)}, privacy = ${choose(sql`privacy`, privacy)}, updated_at = excluded.updated_at`,
+  );
+  return changed === 1;
+}
+
+/** The places of the piece to stand behind, and of the one after that; null at either end. Undefined if that piece isn't theirs. */
+export async function findGap(
+  trx: Trx,
+  owner: Owner,
+  { braTagId, after }: { braTagId: string; after: string | null },
+): Promise<{ before: number | null; next: number | null } | undefined> {
+  const others = sql`bra_tag tag ${notes} where ${matchOwn(owner)} and tag.id <> ${braTagId}`;
+  if (after === null) return await trx.first(sql`select null::double precision as before, (select min(${place}) from ${others}) as next`);
+  return await trx.first(
+    sql`select before, next from (select tag.id, ${place} as before, lead(${place}) over (order by ${place}, tag.id) as next from ${others}) piece where id = ${after}`,
+  );
+}
+
+/** False if the piece isn't theirs. */
+export async function setPlace(trx: Trx, owner: Owner, braTagId: string, position: number, at: Date): Promise<boolean> {
+  const changed = await trx.change(
+    sql`insert into collection_item (owner_id, bra_tag_id, app, position, updated_at)
+          select tag.owner_id, tag.id, tag.app, ${position}::double precision, ${at}::timestamptz from bra_tag tag where ${matchOwn(owner)} and tag.id = ${braTagId}
+        on conflict (owner_id, bra_tag_id) do update set position = excluded.position, updated_at = excluded.updated_at`,
+  );
+  return changed === 1;
+}
+
+/** Gives all pieces places far apart, in their present order. */
+export async function spreadPlaces(trx: Trx, owner: Owner, at: Date): Promise<void> {
+  await trx.change(
+    sql`insert into collection_item (owner_id, bra_tag_id, app, position, updated_at)
+          select tag.owner_id, tag.id, tag.app, row_number() over (order by ${place}, tag.id) * 1024, ${at}::timestamptz from bra_tag tag ${notes} where ${matchOwn(owner)}
+        on conflict (owner_id, bra_tag_id) do update set position = excluded.position`,
+  );
+}
+
+type PieceFigures = { folder: string | null; acquired_at: Date; paid_cents: number | null; value_cents: number | null };
+
+export async function listFigures(db: Queryable, owner: Owner): Promise<PieceFigures[]> {
+  return await db.rows<PieceFigures>(
+    sql`select item.folder, coalesce(item.acquired_at, tag.claimed_at) as acquired_at, coalesce(item.paid_cents, purchase.cents) as paid_cents, item.value_cents
+        from bra_tag tag ${notes} ${purchase} where ${matchOwn(owner)} order by 2`,
+  );
+}
+
+type Settings = { privacy: CollectionPrivacy; is_open: boolean; sold: number; received_cents: number };
+
+/** The settings, and what they earned with pieces of others that they sold on, less what was refunded since. */
+export async function findSettings(db: Queryable, { app, accountId }: Owner): Promise<Settings> {
+  const row = await db.first<Settings>(
+    sql`select collection_privacy as privacy, coalesce(collection_open, false) as is_open, sales.sold, sales.received_cents
+        from account, lateral (select count(*)::int as sold, coalesce(sum(earning.cents - earning.taken_cents), 0)::int as received_cents
+          from orders join bra_tag tag on tag.id = orders.bra_tag_id left join earning on earning.order_id = orders.id and earning.kind = 'sale'
+          where orders.seller_id = account.id and orders.app = ${app} and orders.status = 'completed' and tag.creator_id <> account.id) sales
+        where account.id = ${accountId}`,
+  );
+  if (!row) throw new Error('the gateway admitted a caller without an account');
+  return row;
+}
+
+export async function updateDefaultPrivacy(trx: Trx, accountId: string, privacy: CollectionPrivacy): Promise<void> {
+  await trx.change(sql`update account set collection_privacy = ${privacy} where id = ${accountId}`);
+}

@@ -1,0 +1,2 @@
+export { deleteOldAnswerRatings } from './answer-rating.store.ts';
+export { loadFaq } from './load-faq.ts';

@@ -1,0 +1,1 @@
+export { deleteOldFeedback, insertFeedback } from './feedback.store.ts';

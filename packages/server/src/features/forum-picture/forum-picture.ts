@@ -1,0 +1,1 @@
+export { addPictures, type ForumPicture, insertPicture, keepPictures, presentForumPicture, removePictures } from './attach-pictures.ts';

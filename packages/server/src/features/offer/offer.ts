@@ -1,0 +1,1 @@
+export { endDueOffer } from './end-due-offer.ts';

@@ -1,0 +1,2 @@
+export { saveBirthDate } from './birth-date.ts';
+export { findPublicCreator } from './profile.store.ts';

@@ -1,0 +1,1 @@
+export { publishRatingsOfOrder, type RatingSide, saveRating } from './rating.store.ts';

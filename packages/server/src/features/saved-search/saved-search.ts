@@ -1,0 +1,1 @@
+export { notifySearchers } from './notify-searchers.ts';

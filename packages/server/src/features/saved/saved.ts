@@ -1,0 +1,1 @@
+export { followListingChange } from './listing-changed.ts';

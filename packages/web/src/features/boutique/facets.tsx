@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react/macro';
+import { SlidersHorizontal } from 'lucide';
+import { useState, useSyncExternalStore } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { useActiveFilters } from './active-filters.tsx';
+import css from './boutique.module.css';
+import type { BoutiqueSearch } from './boutique-query.ts';
+import { FacetPanel } from './facet-panel.tsx';
+import { FilterSheet } from './filter-sheet.tsx';
+
+/** Beside the list, or on phones in a sheet. */
+export function Facets({ search, onChange }: { search: BoutiqueSearch; onChange: (patch: BoutiqueSearch) => void }) {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  const isWide = useIsWide();
+  const count = useActiveFilters(search).length;
+  return (
+    <>
+      <aside className={css['facets']} aria-label={t`Filters`}>
+        {isWide && <FacetPanel search={search} onChange={onChange} />}
+      </aside>
+      <div className={css['open']}>
+        <Button block icon={SlidersHorizontal} onClick={() => setOpen(true)}>
+          {count > 0 ? t`Filter (${count})` : t`Filter`}
+        </Button>
+        {isOpen && <FilterSheet search={search} onApply={onChange} onClose={() => setOpen(false)} />}
+      </div>
+    </>
+  );
+}
+
+const wide = '(min-width: 1024px)';
+
+/** False until the browser has hydrated the page. */
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (notify) => {
+      const query = matchMedia(wide);
+      query.addEventListener('change', notify);
+      return () => query.removeEventListener('change', notify);
+    },
+    () => matchMedia(wide).matches,
+    () => false,
+  );
+}

@@ -1,0 +1,32 @@
+import type { SavedSearch } from '@strapline/contract/shapes/saved';
+import { braFacts, factNames } from '@strapline/domain/bra-tag/bra-facts';
+
+type Filters = SavedSearch['filters'];
+export type BoutiqueAddress = Record<string, string> & { section: 'boutique' };
+
+const toDollars = (cents: number | undefined) => (cents === undefined ? undefined : String(cents / 100));
+
+/** The boutique's query for the filters of a saved search. */
+export function toBoutiqueAddress(filters: Filters): BoutiqueAddress {
+  const { q, size, equivalents, sisters, priceMinCents, priceMaxCents, proofLevel, condition, state, sort, creator, series, year } =
+    filters;
+  const query: Record<string, string | undefined> = {
+    q,
+    ...(size ? { size: 'label' in size ? size.label : `${size.band}${size.cup ?? ''}` } : {}),
+    system: size && size.system !== 'letter' ? size.system : undefined,
+    equivalents: equivalents ? undefined : 'no',
+    sisters: sisters ? 'yes' : undefined,
+    min: toDollars(priceMinCents),
+    max: toDollars(priceMaxCents),
+    proof: proofLevel?.toString(),
+    condition,
+    creator,
+    series,
+    year: year?.toString(),
+    state: state === 'buyable' ? undefined : state,
+    sort: sort === 'newest' ? undefined : sort,
+    ...Object.fromEntries(factNames.map((name) => [braFacts[name].filter, filters[braFacts[name].filter]])),
+  };
+  const given = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]));
+  return { ...(Object.fromEntries(given) as Record<string, string>), section: 'boutique' };
+}

@@ -1,0 +1,27 @@
+import type { Output } from '@strapline/contract/events';
+import { formatSizeIn } from '@strapline/domain/size/systems';
+import { useQueries } from '@tanstack/react-query';
+import { createCallQuery } from '../../platform/cache/queries.ts';
+import { SizeThreeWays, type SizeThreeWaysProps } from './size-three-ways.tsx';
+
+type Model = Output<'fetchModel'>;
+
+/** A creator's size, from the survey of a proven handle that most people answered, and from checked pairs. */
+export function CreatorSize({ model }: { model: Model }) {
+  // Copies for offline visits may be older than the field.
+  const handles = model.provenHandles ?? [];
+  const found = useQueries({
+    queries: handles.map((fqsid) => createCallQuery('getSurveyResults', { survey: 'icbm', fqsid })),
+    combine: (queries) => queries.flatMap(({ data }, index) => (data ? [{ ...data, fqsid: handles[index] ?? '' }] : [])),
+  });
+  const [results] = found.toSorted((a, b) => b.n - a.n);
+  return (
+    <SizeThreeWays name={model.displayName || model.username} declared={results?.declared} survey={results} verified={getVerified(model)} />
+  );
+}
+
+function getVerified({ verifiedSize: verified }: Model): SizeThreeWaysProps['verified'] {
+  if (!verified || verified.size?.system === 'letter') return undefined;
+  const braSize = verified.size ? formatSizeIn('UK', verified.size) : verified.braSize;
+  return braSize === null ? undefined : { braSize, at: verified.at, n: verified.n, pairId: verified.pairId };
+}
