@@ -52,8 +52,11 @@ journey('the feedback survey', {}, (stage) => {
     await expectAccessibleInBothThemes(page);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText('Choose a number from 0 to 10.').waitFor();
+    // What is typed is stored encrypted, with a key that the server makes.
+    const key = page.waitForResponse(/\/v1\/draft-key$/);
     await page.getByRole('radio', { name: '8', exact: true }).check({ force: true });
     await page.getByLabel('What’s one thing we should change?').fill('Let me sort by size.');
+    await key;
     const busy = vi.spyOn(stage.server.services.limits, 'take').mockReturnValue(1_000);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('alert').filter({ hasText: /./ }).waitFor();

@@ -25,7 +25,8 @@ export function summarizeSizes(counts: readonly SizeCount[]): SurveySummary | nu
   const shady = counts.reduce((sum, count) => sum + count.shady, 0);
   // Together they never outweigh the honest ones, however many there are.
   const weightOfShady = shadyWeight * Math.min(1, honest / shady);
-  const weighted = counts.map((count) => ({
+  // In one order, since sums of fractions depend on it.
+  const weighted = counts.toSorted(bySize).map((count) => ({
     ...count,
     weight: count.honest + (count.shady > 0 ? weightOfShady * count.shady : 0),
     volume: volumeOf(count),
@@ -38,16 +39,22 @@ export function summarizeSizes(counts: readonly SizeCount[]): SurveySummary | nu
   const near = weighted.filter(
     ({ ukBand, volume }) => Math.abs(ukBand - middle.band) <= spread.band && Math.abs(volume - middle.volume) <= spread.volume,
   );
-  const total = near.reduce((sum, { weight }) => sum + weight, 0);
-  const shares = near
+  // The two medians can meet where hardly anybody answered; then there is no middle to be far off from.
+  const counted = sumOfWeights(near) < sumOfWeights(weighted) / 2 ? weighted : near;
+  const total = sumOfWeights(counted);
+  const shares = counted
     .map(({ ukBand, ordinal, weight }) => ({ ukBand, ordinal, share: weight / total }))
-    .sort((a, b) => b.share - a.share || a.ukBand - b.ukBand || a.ordinal - b.ordinal);
+    .sort((a, b) => b.share - a.share || bySize(a, b));
   const sizes = shares.slice(0, mostShownSizes);
   const others = Math.max(0, 1 - sizes.reduce((sum, { share }) => sum + share, 0));
   const center = { ukBand: middle.band, ordinal: Math.round(middle.volume - middle.band / 2) };
   const agreeing = shares.find(({ ukBand, ordinal }) => ukBand === center.ukBand && ordinal === center.ordinal);
-  // The two medians can meet at a size that nobody answered; then it is the most frequent one.
+  // Where nobody answered the size in the middle, it is the most frequent one.
   return { sizes, others: others < 1e-9 ? 0 : others, community: agreeing ?? sizes[0] ?? null };
+}
+
+function bySize(a: NeutralSize, b: NeutralSize): number {
+  return a.ukBand - b.ukBand || a.ordinal - b.ordinal;
 }
 
 /** Constant along sister sizes (sizing.md). */
@@ -57,6 +64,10 @@ function volumeOf({ ukBand, ordinal }: NeutralSize): number {
 
 type Weighted = NeutralSize & { weight: number; volume: number };
 
+function sumOfWeights(sizes: readonly { weight: number }[]): number {
+  return sizes.reduce((sum, { weight }) => sum + weight, 0);
+}
+
 /** The weighted median; of two middle ones, the lower. */
 function findMedian(sizes: readonly Weighted[], of: 'ukBand' | 'volume'): number {
   return findMedianOf(sizes.map((size) => ({ value: size[of], weight: size.weight })));
@@ -64,7 +75,7 @@ function findMedian(sizes: readonly Weighted[], of: 'ukBand' | 'volume'): number
 
 function findMedianOf(values: readonly { value: number; weight: number }[]): number {
   const sorted = values.toSorted((a, b) => a.value - b.value);
-  const half = sorted.reduce((sum, { weight }) => sum + weight, 0) / 2;
+  const half = sumOfWeights(sorted) / 2;
   let below = 0;
   for (const { value, weight } of sorted) {
     below += weight;

@@ -54,6 +54,12 @@ describe('the results of a survey', () => {
     expect(results?.others).toBe(0);
   });
 
+  test('count every answer where no size is near the middle of both bands and cups', () => {
+    const results = summarizeSizes([size(26, 6, 0, 2), size(38, 22, 10, 9), size(44, 0, 9, 5), size(44, 1, 1, 2)]);
+    expect(results?.sizes).toHaveLength(4);
+    expect(results?.community).toMatchObject({ ukBand: 38, ordinal: 22 });
+  });
+
   test('are not moved by a flood that looks dishonest', () => {
     const honest = [size(32, 5, 12), size(32, 4, 4), size(34, 4, 4)];
     expect(summarizeSizes([...honest, size(44, 12, 0, 60)])?.community).toMatchObject({ ukBand: 32, ordinal: 5 });
@@ -78,6 +84,7 @@ describe('the results of a survey', () => {
         expect(total).toBeCloseTo(1);
         expect(results.community).not.toBeNull();
       }),
+      { numRuns: 1_000 },
     );
   });
 });

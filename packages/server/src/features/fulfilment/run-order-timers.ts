@@ -20,7 +20,8 @@ export async function runOrderTimers(services: Services): Promise<void> {
     kind: 'order-timers',
     key: 'order-timers',
     payload: {},
-    runAt: new Date(services.clock.now().getTime() + everyMs),
+    // From the beginning of this run: what became due during it waits no longer.
+    runAt: new Date(now.getTime() + everyMs),
   });
 }
 
