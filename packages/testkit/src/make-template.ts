@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { createKey } from '@strapline/identity/keys';
 import { createIdentityStore } from '@strapline/identity/store';
 import { applySchema } from '@strapline/server/adapters/database/apply-schema';
@@ -39,12 +40,13 @@ async function onServer(server: string) {
 }
 
 async function inFolder() {
-  const folder = await createTemporaryFolder('template');
+  const parent = await createTemporaryFolder('template');
+  const folder = path.join(parent, 'template');
   const db = await openEmbedded(folder);
   await applySchema(db);
   await addSigningKeys(db);
   await db.close();
-  return { template: folder, remove: () => rm(folder, { recursive: true, force: true }) };
+  return { template: folder, remove: () => rm(parent, { recursive: true, force: true, maxRetries: 3 }) };
 }
 
 /** One that is in use and one for later, as every server has. Shared, because each test server would spend half a second on them. */
