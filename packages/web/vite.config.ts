@@ -111,7 +111,8 @@ const tagForm =
 /** What the calculator and the size survey need, and what both surveys share: cut into small files, their names would be in the first load of every page. */
 const sizes =
   /domain\/src\/size\/(calculate-size|sizing-methods|volume|weight|typed-value|feedback)\.|web\/src\/ui\/size\/(reading-|use-deferred|feedback-parts)/;
-const fit = /web\/src\/ui\/size\/(fit-labels|feedback-button)/;
+const fit =
+  /web\/src\/(ui\/size\/(fit-labels|feedback-button)|platform\/use-fit-model)|domain\/src\/size\/(estimate-size|fit-evidence|fit-model|normal-distribution)\./;
 const surveys = /web\/src\/features\/survey\/[\w-]+\.(?!test)/;
 
 /** What is kept for visits without a connection. */
