@@ -3,11 +3,11 @@ import type { SizeAnswers } from '@strapline/contract/shapes/surveys/survey';
 import { formatSize } from '@strapline/domain/size/systems';
 import { useDeferredValue } from 'react';
 import type { SizeDraft } from '../../../platform/state/survey-answers.ts';
+import { useFitModel } from '../../../platform/use-fit-model.ts';
 import { formatLabel } from './format-label.ts';
 import { findOwnResult } from './own-result.ts';
 import css from './size.module.css';
 import { resolveWorn } from './size-draft.ts';
-import { useFitModel } from '../../../platform/use-fit-model.ts';
 
 /** The size that the answers point to so far, as one types. */
 export function SoFar({ answers, draft }: { answers: SizeAnswers | null; draft: SizeDraft }) {
