@@ -122,7 +122,11 @@ function CommunityFact({ survey }: Pick<SizeThreeWaysProps, 'survey'>) {
 function PairNote({ pairId, shownPairId }: { pairId: string; shownPairId: string | undefined }) {
   const { t } = useLingui();
   if (pairId === shownPairId) return t`This pair`;
-  return <Link className="link" to="/apair/view/$pairId" params={{ pairId }}>{t`See the pair`}</Link>;
+  return (
+    <Link className="link" to="/apair/view/$pairId" params={{ pairId }}>
+      {shownPairId ? t`See the newest pair` : t`See the pair`}
+    </Link>
+  );
 }
 
 /** Whether they agree, and what the size is called elsewhere. */
