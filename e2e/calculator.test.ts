@@ -100,6 +100,7 @@ journey('the size calculator', {}, (stage) => {
     expect(new URL(link).search).toBe('');
     expect(sent.length).toBeGreaterThan(20);
     expect(sent.some(({ what }) => what.includes('getRandomBraSize'))).toBe(true);
+    expect(sent.some(({ what }) => what.includes('getFitModel'))).toBe(true);
     for (const secret of [...Object.values(mine).map(String).slice(1), '143.5', '32DD', '30E', 'wedding', 'band_rides_up'])
       expect(
         sent.filter(({ what }) => what.includes(secret)),

@@ -1,8 +1,11 @@
 import { consentVersions } from '@strapline/contract/consents';
+import { learnFit } from '@strapline/server/features/survey/learn-fit';
 import { createEstimate, openTestSurvey, proveTestHandle } from '@strapline/testkit/handles';
+import { verifyTestPair } from '@strapline/testkit/pairs';
 import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { readSize, typeReadings } from './calculator-actions.ts';
 import { expectAccessibleInBothThemes, expectFitsNarrowestPhone } from './expect-accessible.ts';
 import { journey, openPage, takeScreenshot, waitForHydration } from './journey.ts';
 import { tabTo } from './keys.ts';
@@ -200,6 +203,43 @@ journey('surveys', { TRUST_PROXY: '127.0.0.1' }, (stage) => {
     await visitor.getByText('No pair is checked.').waitFor();
     await expectAccessibleInBothThemes(visitor);
     await takeScreenshot(visitor, 'three-ways-1280');
+  });
+
+  test('the page of a checked pair shows the size three ways, too', async () => {
+    const pair = await verifyTestPair(stage.server, mara, await stage.server.person({ roles: ['admin'] }), { braSize: '32DD' });
+    const page = await stage.newPage();
+    await openPage(page, `${stage.url}/apair/view/${pair.id}`);
+    const section = page.getByRole('region', { name: 'The size, three ways' });
+    await section.getByText('5 estimates, 80% agree').waitFor();
+    await section.getByText('This pair').waitFor();
+    await section.getByText('Both agree.').waitFor();
+    await expectAccessibleInBothThemes(page);
+    await expectFitsNarrowestPhone(page);
+  });
+
+  test('what surveys taught about the tape stands beside the calculator’s size, which stays', async () => {
+    // They measure 34DD and find it too small, in the band and in the cups.
+    const answers = { system: 'AU', unit: 'in', wears: '12DD', fit: { band_too_tight: true, spill_top: true } } as const;
+    for (let place = 0; place < 30; place += 1)
+      await (await visit()).call('submitSurvey', {
+        survey: 'size',
+        fqsid,
+        answers: { ...answers, underbust: [33.5 + place / 40, null], bust: [38.5 + place / 40, null, null, null] },
+      });
+    await learnFit(stage.server.services);
+    const page = await stage.newPage();
+    await openPage(page, `${stage.url}/calculator`);
+    await typeReadings(page, { metric: false, underbust1: '34', bust1: '39' });
+    expect(await readSize(page)).toBe('34DD');
+    expect(await page.getByText('The surveys').count()).toBe(0);
+    await page.getByLabel('Show sizes in').selectOption('AU');
+    await page
+      .getByText(/^The surveys: based on what 30 people who use AU sizes told us, .* is more likely to fit you than 12DD/)
+      .waitFor();
+    expect(await readSize(page)).toBe('12DD');
+    await expectAccessibleInBothThemes(page);
+    await expectFitsNarrowestPhone(page);
+    await takeScreenshot(page, 'calculator-surveys-1280');
   });
 
   test('“I can’t tell” sends nothing, and another site can frame the question without links', async () => {

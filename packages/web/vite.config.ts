@@ -108,11 +108,14 @@ const sharedParts = /lucide\/|web\/src\/ui\/|domain\/src\/(bra-tag|listing|money
 const tagForm =
   /bra-tag\/(create\/(tag-draft|typed-measures|use-tag-form|section-heading|create\.module)|upload\/(upload-list|file-previews))/;
 
-/** What the calculator and the size survey need, and what both surveys share: cut into small files, their names would be in the first load of every page. */
+/**
+ * What the calculator and the size survey need, and what both surveys share: cut into small files, their names would be in the first load of every page.
+ * The size three ways is on other pages than the surveys.
+ */
 const sizes =
   /domain\/src\/size\/(calculate-size|sizing-methods|volume|weight|typed-value|feedback)\.|web\/src\/ui\/size\/(reading-|use-deferred|feedback-parts)/;
 const fit = /web\/src\/ui\/size\/(fit-labels|feedback-button)/;
-const surveys = /web\/src\/features\/survey\/[\w-]+\.(?!test)/;
+const surveys = /web\/src\/features\/survey\/(?!creator-size|size-three-ways|three-ways|compare-sizes)[\w-]+\.(?!test)/;
 
 /** What is kept for visits without a connection. */
 function offlineCopy() {

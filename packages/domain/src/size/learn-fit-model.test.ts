@@ -82,6 +82,22 @@ describe('regions', () => {
     expect(Math.abs(learnFitModel(answers).regions['UK']?.delta ?? 99)).toBeLessThan(0.15);
   });
 
+  test('whose people all say the same are believed within reason, by each region and brand', () => {
+    for (const count of [5, 10, 20, 30, 60, 200]) {
+      const alike = repeat(count, { system: 'AU', brand: 'Other', fit: tight });
+      const { regions, brands } = learnFitModel([...repeat(300), ...alike]);
+      for (const moved of [
+        (regions['AU']?.delta ?? 0) / 2,
+        regions['AU']?.alpha ?? 0,
+        -(brands['other']?.band ?? 0),
+        -(brands['other']?.cup ?? 0),
+      ]) {
+        expect(moved, `${count} answers`).toBeGreaterThan(0.2);
+        expect(moved, `${count} answers`).toBeLessThan(2.5);
+      }
+    }
+  });
+
   test('that nobody answered from are not in the model', () => expect(Object.keys(learnFitModel(repeat(9)).regions)).toEqual(['UK']));
 });
 

@@ -12,8 +12,10 @@ import { calculateNormalDensity } from './normal-distribution.ts';
 
 /** The share of reports that have nothing to do with the worn size. */
 const noiseShare = 0.2;
-/** What a cell learns counts n / (n + 15): half with 15 answers, two thirds with 30. */
+/** What a cell learns counts about n / (n + 15): half with 15 answers, two thirds with 30. */
 const priorAnswers = 15;
+/** The most that a cell moves in a round, in steps: further off, the likelihood is too flat for the score to say how far. */
+const largestMove = 1;
 /** More of them change nothing by more than 0.03 steps. */
 const rounds = 20;
 
@@ -87,12 +89,13 @@ function fitDimension({ width, observations, regions, brands }: Dimension): void
     return randomReports;
   };
   for (let done = 0; done < rounds; done += 1) {
+    const priorInformation = priorAnswers * calculateInformation(findChances(0), noise);
     const randomReports = addScores('region');
-    for (const region of regions.values()) improveCell(region);
+    for (const region of regions.values()) improveCell(region, priorInformation);
     // Random reports are not spread evenly: most codes are about cups that are too small.
     noise = shareNoise(randomReports);
     addScores('brand');
-    for (const brand of brands.values()) improveCell(brand);
+    for (const brand of brands.values()) improveCell(brand, priorInformation);
   }
 }
 
@@ -138,20 +141,29 @@ function createChances(deviation: number): (seeming: number) => Chances {
 }
 
 /** Adds the score and Fisher information of one report to its region or brand. Returns the probability that the report is a random one. */
-function addScore(cell: Cell, report: FitReport, { probabilities, slopes }: Chances, noise: Record<FitReport, number>): number {
-  for (const each of fitReports) {
-    const probability = (1 - noiseShare) * probabilities[each] + noise[each];
-    const slope = (1 - noiseShare) * slopes[each];
-    if (each === report) cell.score += slope / probability;
-    cell.information += slope ** 2 / probability;
-  }
-  return noise[report] / ((1 - noiseShare) * probabilities[report] + noise[report]);
+function addScore(cell: Cell, report: FitReport, chances: Chances, noise: Record<FitReport, number>): number {
+  const probability = (1 - noiseShare) * chances.probabilities[report] + noise[report];
+  cell.score += ((1 - noiseShare) * chances.slopes[report]) / probability;
+  cell.information += calculateInformation(chances, noise);
+  return noise[report] / probability;
 }
 
-/** The step to where the score equals the penalty, which is as if `priorAnswers` like the cell's own had said 0. */
-function improveCell(cell: Cell): void {
-  const { n, value, score, information } = cell;
-  if (information > 0) cell.value = (information * value + score) / (information * (1 + priorAnswers / n));
+/** The Fisher information of one report, whatever it says. */
+function calculateInformation({ probabilities, slopes }: Chances, noise: Record<FitReport, number>): number {
+  let information = 0;
+  for (const each of fitReports)
+    information += ((1 - noiseShare) * slopes[each]) ** 2 / ((1 - noiseShare) * probabilities[each] + noise[each]);
+  return information;
+}
+
+/**
+ * The step to where the score equals the penalty, which is as if `priorAnswers` had said 0. It is the same wherever the cell is: one that shrinks with the
+ * information of the answers would hold nothing where all of them say the same.
+ */
+function improveCell(cell: Cell, priorInformation: number): void {
+  const { value, score, information } = cell;
+  const move = (score - priorInformation * value) / (information + priorInformation);
+  cell.value += Math.min(Math.max(move, -largestMove), largestMove);
   cell.score = 0;
   cell.information = 0;
 }

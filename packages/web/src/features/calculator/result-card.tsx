@@ -17,6 +17,7 @@ import { addEntry, createEntry } from './history.ts';
 import type { SizeResult } from './outcome.ts';
 import css from './result.module.css';
 import { formatFragment } from './share-link.ts';
+import { WhatSurveysSay } from './what-surveys-say.tsx';
 
 type ResultProps = { state: Calculator; sizeResult: SizeResult; size: NeutralSize; isEmbedded: boolean };
 
@@ -42,6 +43,7 @@ export function ResultCard({ state, sizeResult, size, isEmbedded }: ResultProps)
       {!isMoved && sizeResult.alternateOrdinal !== null && (
         <AlternateSize sizeResult={sizeResult} alternate={sizeResult.alternateOrdinal} system={sizingSystem} />
       )}
+      {!isMoved && sizeResult.readings && <WhatSurveysSay readings={sizeResult.readings} system={sizingSystem} size={sizeResult.size} />}
       <SisterSizes size={size} system={sizingSystem} isLabel={state.from === 'size'} />
       <ResultActions state={state} sizeResult={sizeResult} size={size} isEmbedded={isEmbedded} />
     </>

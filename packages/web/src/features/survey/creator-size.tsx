@@ -6,8 +6,10 @@ import { SizeThreeWays, type SizeThreeWaysProps } from './size-three-ways.tsx';
 
 type Model = Output<'fetchModel'>;
 
+type CreatorSizeProps = { model: Model; shownPairId?: string | undefined };
+
 /** A creator's size, from the survey of a proven handle that most people answered, and from checked pairs. */
-export function CreatorSize({ model }: { model: Model }) {
+export function CreatorSize({ model, shownPairId }: CreatorSizeProps) {
   // Copies for offline visits may be older than the field.
   const handles = model.provenHandles ?? [];
   const found = useQueries({
@@ -16,7 +18,13 @@ export function CreatorSize({ model }: { model: Model }) {
   });
   const [results] = found.toSorted((a, b) => b.n - a.n);
   return (
-    <SizeThreeWays name={model.displayName || model.username} declared={results?.declared} survey={results} verified={getVerified(model)} />
+    <SizeThreeWays
+      name={model.displayName || model.username}
+      declared={results?.declared}
+      survey={results}
+      verified={getVerified(model)}
+      shownPairId={shownPairId}
+    />
   );
 }
 

@@ -35,6 +35,16 @@ test('each tag has its number and date, and a line says that they agree', () => 
   expect(text).toContain('All three agree. In other systems: US 32DD, EU 70E, FR 85E, AU 10DD, JP F70.');
 });
 
+test('on the page of the checked pair, its tag says so, and that of an older one leads to the newest', () => {
+  const pairId = 'amber_lark_k2p:2026:main:0002';
+  expect(open({ verified: { ...verified, pairId }, shownPairId: pairId })).toContain('14 November 2026This pair');
+  expect(screen.queryByRole('link', { name: /^See the/ })).toBeNull();
+  open({ verified: { ...verified, pairId }, shownPairId: 'amber_lark_k2p:2026:main:0001' });
+  screen.getByRole('link', { name: 'See the newest pair' });
+  open({ verified: { ...verified, pairId } });
+  screen.getByRole('link', { name: 'See the pair' });
+});
+
 test('what isn’t known says so, and why', () => {
   const text = open({ verified, survey: { fqsid: survey.fqsid, n: 3, hidden: true } });
   expect(text).toContain('Declarednot yetAmber Lark hasn’t said.');

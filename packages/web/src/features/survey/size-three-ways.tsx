@@ -19,15 +19,18 @@ export type SizeThreeWaysProps = {
   /** Of an open survey; `hidden` below five answers. */
   survey?: (Pick<SurveyResults, 'n' | 'hidden' | 'community'> & { fqsid: string }) | undefined;
   verified?: { braSize: string; at: string; n: number; pairId?: string | undefined } | undefined;
+  /** The pair on whose page the section is, below everything else. */
+  shownPairId?: string | undefined;
 };
 
 /** By their own word, by the estimates of others, and by checked pairs, each with its number and date. Left out if all three are missing. */
-export function SizeThreeWays({ name, declared, survey, verified }: SizeThreeWaysProps) {
+export function SizeThreeWays({ name, declared, survey, verified, shownPairId }: SizeThreeWaysProps) {
   const { t } = useLingui();
   const community = survey?.hidden ? undefined : survey?.community;
   if (!declared && !community && !verified) return null;
   return (
     <>
+      {shownPairId && <Stitch air="gap" />}
       <section aria-labelledby="three-ways">
         <div className={css['head']}>
           <h2 id="three-ways">
@@ -68,15 +71,13 @@ export function SizeThreeWays({ name, declared, survey, verified }: SizeThreeWay
               fact={verified ? t`${plural(verified.n, { one: '# pair', other: '# pairs' })}, 4 checks` : t`No pair is checked.`}
               at={verified?.at}
             >
-              {verified?.pairId && (
-                <Link className="link" to="/apair/view/$pairId" params={{ pairId: verified.pairId }}>{t`See the pair`}</Link>
-              )}
+              {verified?.pairId && <PairNote pairId={verified.pairId} shownPairId={shownPairId} />}
             </Tag>
           </ol>
         </div>
         <Agreement sizes={[declared?.braSize, community?.braSize, verified?.braSize]} />
       </section>
-      <Stitch air="gap" />
+      {!shownPairId && <Stitch air="gap" />}
     </>
   );
 }
@@ -116,6 +117,16 @@ function CommunityFact({ survey }: Pick<SizeThreeWaysProps, 'survey'>) {
   if (hidden || !community) return t`${plural(n, { one: '# answer', other: '# answers' })}; shown from ${fewestAnswers} on`;
   const agreeing = Math.round(100 * community.share);
   return t`${plural(community.n, { one: '# estimate', other: '# estimates' })}, ${agreeing}% agree`;
+}
+
+function PairNote({ pairId, shownPairId }: { pairId: string; shownPairId: string | undefined }) {
+  const { t } = useLingui();
+  if (pairId === shownPairId) return t`This pair`;
+  return (
+    <Link className="link" to="/apair/view/$pairId" params={{ pairId }}>
+      {shownPairId ? t`See the newest pair` : t`See the pair`}
+    </Link>
+  );
 }
 
 /** Whether they agree, and what the size is called elsewhere. */

@@ -42,9 +42,11 @@ type OnePairProps = {
   /** Part of the page that the address names. */
   part: 'checks' | 'wallet' | undefined;
   renderFollow: (username: string) => ReactNode;
+  /** By the slug of its creator. */
+  renderSize: (slug: string) => ReactNode;
 };
 
-export function OnePair({ pairId, part, renderFollow }: OnePairProps) {
+export function OnePair({ pairId, part, ...slots }: OnePairProps) {
   const { t } = useLingui();
   const { data: pair, isError, error, refetch } = useCall('fetchApair', { pairId });
   usePairUpdates(pairId, pair);
@@ -52,7 +54,7 @@ export function OnePair({ pairId, part, renderFollow }: OnePairProps) {
     <div className="page">
       {!pair && <PageTitle>{t`Pair`}</PageTitle>}
       {pair ? (
-        <PairTabs pair={pair} part={part} renderFollow={renderFollow} />
+        <PairTabs pair={pair} part={part} {...slots} />
       ) : isError ? (
         <PageError
           error={error}
@@ -75,9 +77,9 @@ export function OnePair({ pairId, part, renderFollow }: OnePairProps) {
   );
 }
 
-type PairTabsProps = { pair: Pair } & Pick<OnePairProps, 'part' | 'renderFollow'>;
+type PairTabsProps = { pair: Pair } & Omit<OnePairProps, 'pairId'>;
 
-function PairTabs({ pair, part, renderFollow }: PairTabsProps) {
+function PairTabs({ pair, part, renderFollow, renderSize }: PairTabsProps) {
   const { t } = useLingui();
   const { system, label } = usePairSize(pair);
   const { tab }: { tab?: string } = useSearch({ strict: false });
@@ -132,7 +134,10 @@ function PairTabs({ pair, part, renderFollow }: PairTabsProps) {
               </PagedList>
             </>
           ) : (
-            <PairDetails pair={pair} part={part} renderFollow={renderFollow} />
+            <>
+              <PairDetails pair={pair} part={part} renderFollow={renderFollow} />
+              {pair.status === 'active' && renderSize(pair.creator.slug)}
+            </>
           )}
         </div>
       </Tabs>
@@ -140,7 +145,7 @@ function PairTabs({ pair, part, renderFollow }: PairTabsProps) {
   );
 }
 
-function PairDetails({ pair, part, renderFollow }: PairTabsProps) {
+function PairDetails({ pair, part, renderFollow }: Omit<PairTabsProps, 'renderSize'>) {
   const [isAsked, setShown] = useState(false);
   const isOwn = pair.own !== undefined && pair.can.includes('withdraw');
   // Access may have ended while there was no connection to say so.

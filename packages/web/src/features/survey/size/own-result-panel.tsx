@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useCall } from '../../../platform/cache/queries.ts';
 import { showError } from '../../../platform/state/notices.ts';
 import { saveMeasurements } from '../../../platform/state/stored-measurements.ts';
+import { useFitModel } from '../../../platform/use-fit-model.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Stitch } from '../../../ui/panel.tsx';
@@ -16,13 +17,12 @@ import { formatLabel } from './format-label.ts';
 import { findOwnResult } from './own-result.ts';
 import { useResultReasons } from './result-reasons.ts';
 import { toCalculatorEntry } from './to-calculator-entry.ts';
-import { useFitModel } from './use-fit-model.ts';
 
 /** One's own result, worked out on this device. */
 export function OwnResultPanel({ answers }: { answers: SizeAnswers }) {
   const { t } = useLingui();
   const reasons = useResultReasons(answers);
-  const result = findOwnResult(answers, useFitModel());
+  const result = findOwnResult(answers, useFitModel().model);
   const worn = answers.wears === undefined ? null : resolveSize(answers.system, answers.wears);
   const label = worn && !('error' in worn) ? formatSize(worn) : null;
   return (

@@ -3,18 +3,18 @@ import type { SizeAnswers } from '@strapline/contract/shapes/surveys/survey';
 import { formatSize } from '@strapline/domain/size/systems';
 import { useDeferredValue } from 'react';
 import type { SizeDraft } from '../../../platform/state/survey-answers.ts';
+import { useFitModel } from '../../../platform/use-fit-model.ts';
 import { formatLabel } from './format-label.ts';
 import { findOwnResult } from './own-result.ts';
 import css from './size.module.css';
 import { resolveWorn } from './size-draft.ts';
-import { useFitModel } from './use-fit-model.ts';
 
 /** The size that the answers point to so far, as one types. */
 export function SoFar({ answers, draft }: { answers: SizeAnswers | null; draft: SizeDraft }) {
   const { t } = useLingui();
   // Fields first, the result when there is time.
   const settled = useDeferredValue(answers);
-  const model = useFitModel();
+  const { model } = useFitModel();
   const result = settled && findOwnResult(settled, model);
   const worn = resolveWorn(draft);
   return (
