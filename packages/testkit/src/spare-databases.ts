@@ -89,7 +89,9 @@ async function restore({ db, tables, rows, schema }: Spare): Promise<boolean> {
 
 /** The tables with rows, and how many they have; counted up to the limit. */
 async function countRows(db: Database, tables: string[]): Promise<{ name: string; count: number }[]> {
-  const counts = tables.map((name) => `select '${name}' as name, (select count(*)::int from (select from ${name} limit ${mostRows}) limited) as count`);
+  const counts = tables.map(
+    (name) => `select '${name}' as name, (select count(*)::int from (select from ${name} limit ${mostRows}) limited) as count`,
+  );
   return await db.rows({ text: `select * from (${counts.join(' union all ')}) counted where count > 0`, values: [] });
 }
 
