@@ -9,7 +9,7 @@ import { createTemporaryFolder } from '@strapline/testkit/temporary-folder';
 import type { Person } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { journey, openPage } from './journey.ts';
-import { createMember, signInAs } from './people.ts';
+import { createMember, signInByPassword } from './people.ts';
 import { createPhotograph } from './photographs.ts';
 import { createListing, type Piece } from './shop.ts';
 
@@ -77,7 +77,7 @@ journey('the web app on another origin than its server', { WEB_ORIGINS: web }, (
 
   test('signs in at the server, stays signed in after a reload, and uploads', async () => {
     const page = await stage.newPage();
-    await signInAs({ url: web }, page, 'mara', '/bratag/create');
+    await signInByPassword({ url: web }, page, 'mara', '/bratag/create');
     await page.reload();
     await page.getByRole('link', { name: 'Account' }).waitFor();
     await page.locator('input[type="file"][multiple]').setInputFiles([await createPhotograph('front.jpg', [120, 50, 90])]);

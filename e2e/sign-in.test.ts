@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { journey, openPage, takeScreenshot } from './journey.ts';
-import { acceptTerms, addAuthenticator, createMember, password, signInAs, signInByMail, signUpWithPasskey } from './people.ts';
+import { acceptTerms, addAuthenticator, createMember, password, signInByMail, signInByPassword, signUpWithPasskey } from './people.ts';
 
 journey('coming in', {}, (stage) => {
   test('a new user creates a passkey, signs out, and signs in with it', async () => {
@@ -76,7 +76,7 @@ journey('coming in', {}, (stage) => {
   test('a session ended elsewhere also ends on this page', async () => {
     const page = await stage.newPage();
     const theo = await createMember(stage, 'theo');
-    await signInAs(stage, page, 'theo', '/collection');
+    await signInByPassword(stage, page, 'theo', '/collection');
     stage.expectConsoleError(/status of 400 .*openid-connect\/token/, 'the page asks whether its session lives, and is refused');
     stage.expectConsoleError(
       /status of 400 .*\/openid-connect\/token/,

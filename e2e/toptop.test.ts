@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible, expectAccessibleInBothThemes } from './expect-accessible.ts';
 import { journey, openPage, stopAfterFailure, takeScreenshot } from './journey.ts';
-import { acceptTerms, addAuthenticator, createMember, signInAs } from './people.ts';
+import { acceptTerms, addAuthenticator, createMember, signInByPassword } from './people.ts';
 import { createPhotograph } from './photographs.ts';
 import { continueToPayment, fillAddress, payByCard } from './shop.ts';
 
@@ -27,7 +27,7 @@ journey('the main job in the second app', {}, (stage) => {
   test('its creator signs in with the account of the first app, and stays signed in', async () => {
     await openPage(mara, toptop);
     await mara.getByText('Made once,').waitFor();
-    await signInAs({ url: toptop }, mara, 'mara', '/bratag/create');
+    await signInByPassword({ url: toptop }, mara, 'mara', '/bratag/create');
     await mara.reload();
     await mara.getByRole('heading', { name: 'Tag a top.' }).waitFor();
   });
