@@ -91,7 +91,7 @@ journey('a handle', {}, (stage) => {
     await takeScreenshot(page, 'handle-found-1280');
     await page.getByRole('button', { name: 'Take it away' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Its surveys are withdrawn, and every answer is deleted').waitFor();
+    await dialog.getByText('Its surveys are withdrawn, and every answer is deleted for good').waitFor();
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('The profile belongs to somebody else now.');
     await expectAccessibleInBothThemes(page);
     await expectFitsNarrowestPhone(page);

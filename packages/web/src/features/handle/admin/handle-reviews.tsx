@@ -89,7 +89,7 @@ function FindBar({ q }: { q: string }) {
         onChange={({ target }) => setText(target.value)}
       />
       <Button type="submit">{t`Find`}</Button>
-      {q && <Button kind="quiet" onClick={() => open('')}>{t`Back to reviews`}</Button>}
+      {q && <Button kind="quiet" className="flush" onClick={() => open('')}>{t`Back to reviews`}</Button>}
       <p className="note">{t`Finds proven handles, too. Searches are logged.`}</p>
     </form>
   );

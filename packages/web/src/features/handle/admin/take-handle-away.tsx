@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { HandleReview } from '@strapline/contract/shapes/surveys/handle';
+import { socialPlatforms } from '@strapline/domain/profile/social-platforms';
 import { BadgeX, FileX2, Images, UserPlus } from 'lucide';
 import { useState } from 'react';
 import { useCallMutation } from '../../../platform/cache/queries.ts';
@@ -24,9 +25,10 @@ export function TakeHandleAway({ review }: { review: HandleReview }) {
   );
 }
 
-function AskReason({ review: { fqsid, handle, person }, onClose }: { review: HandleReview; onClose: () => void }) {
+function AskReason({ review: { fqsid, platform, handle, person }, onClose }: { review: HandleReview; onClose: () => void }) {
   const { t } = useLingui();
   const { username } = person;
+  const { name } = socialPlatforms[platform];
   const [reason = '', setReason] = useTextDraft('moderation', `handle ${fqsid} ${username}`);
   const refuse = useCallMutation('proveHandle', ['listHandleReviews']);
   const form = useContractForm('proveHandle', {
@@ -45,18 +47,13 @@ function AskReason({ review: { fqsid, handle, person }, onClose }: { review: Han
   });
   const effects = [
     { icon: BadgeX, text: t`It doesn’t count as theirs anymore, and their page doesn’t show it as proven` },
-    { icon: FileX2, text: t`Its surveys are withdrawn, and every answer is deleted` },
+    { icon: FileX2, text: t`Its surveys are withdrawn, and every answer is deleted for good` },
     { icon: Images, text: t`Without another proven handle, their registered pictures can’t be found anymore` },
     { icon: UserPlus, text: t`Anyone can claim it again, including ${username}` },
   ];
   return (
-    <FormDialog
-      title={t`Take ${handle} away from ${username}?`}
-      submitLabel={t`Take it away`}
-      cancelLabel={t`Cancel`}
-      form={form}
-      onClose={onClose}
-    >
+    <FormDialog title={t`Take this handle away?`} submitLabel={t`Take it away`} cancelLabel={t`Cancel`} form={form} onClose={onClose}>
+      <p className="sub">{t`${handle} on ${name} belongs to ${username}.`}</p>
       <ul className={css['effects']}>
         {effects.map(({ icon, text }) => (
           <li key={text}>
@@ -68,7 +65,7 @@ function AskReason({ review: { fqsid, handle, person }, onClose }: { review: Han
       <TextArea
         {...form.field('reason')}
         label={t`Reason`}
-        hint={t`${username} reads it. The deleted answers can’t be restored.`}
+        hint={t`${username} reads it.`}
         value={reason}
         rows={3}
         maxLength={500}
