@@ -10,7 +10,7 @@ import { expectAccessibleInBothThemes, expectFitsNarrowestPhone } from './expect
 import { journey, openPage, takeScreenshot, waitForHydration } from './journey.ts';
 import { tabTo } from './keys.ts';
 import { controlNetwork } from './network.ts';
-import { createMember } from './people.ts';
+import { createMember, signInAs } from './people.ts';
 import { createListing } from './shop.ts';
 
 const phone = { width: 390, height: 844 };
@@ -32,6 +32,23 @@ async function answerSizeSurvey(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Rides up at the back' }).click();
   await page.getByRole('button', { name: 'Centre stands off' }).click();
   await page.getByRole('group', { name: 'The straps?' }).getByRole('button', { name: 'All fine' }).click();
+}
+
+/** The keys of records in the app's database. Runs in the page. */
+async function readStoredIds(stores: string[]): Promise<string[]> {
+  // Opening it earlier would create an empty database.
+  if (!(await indexedDB.databases()).some(({ name, version }) => name === 'strapline' && version === 15)) return [];
+  return await new Promise((resolve) => {
+    const opening = indexedDB.open('strapline');
+    opening.onsuccess = () => {
+      const transaction = opening.result.transaction(stores);
+      const requests = stores.map((store) => transaction.objectStore(store).getAllKeys());
+      transaction.oncomplete = () => {
+        opening.result.close();
+        resolve(requests.flatMap(({ result }) => result.map(String)));
+      };
+    };
+  });
 }
 
 journey('surveys', { TRUST_PROXY: '127.0.0.1' }, (stage) => {
@@ -104,6 +121,12 @@ journey('surveys', { TRUST_PROXY: '127.0.0.1' }, (stage) => {
     expect((await mara.client.call('listSurveys', {})).items.find(({ survey }) => survey === 'size')?.answers).toBe(1);
     await takeScreenshot(page, 'size-survey-done-390');
 
+    // The last results are there without a connection, too.
+    await network.cut();
+    await page.reload();
+    await page.getByRole('heading', { name: '4 more to go.' }).waitFor();
+    await network.restore();
+
     // It becomes one's size, with which listings are compared.
     await page.getByRole('button', { name: 'Use 32E as my size' }).click();
     await page.getByRole('button', { name: '32E is your size now' }).waitFor();
@@ -113,6 +136,18 @@ journey('surveys', { TRUST_PROXY: '127.0.0.1' }, (stage) => {
     await page.getByRole('button', { name: 'Send my answers' }).click();
     await page.getByRole('heading', { level: 1, name: 'Thank you. It counts.' }).waitFor();
     expect((await mara.client.call('listSurveys', {})).items.find(({ survey }) => survey === 'size')?.answers).toBe(1);
+  });
+
+  test('the creators and results that a member saw stay in the browser until they sign out', async () => {
+    await createMember(stage, 'theo');
+    const page = await stage.newPage();
+    const slug = mara.username.replaceAll('_', '-');
+    await signInAs(stage, page, 'theo', `/model/${slug}`);
+    const listStored = () => page.evaluate(readStoredIds, ['models', 'surveyResults']);
+    await expect.poll(listStored).toEqual([slug, `${fqsid} icbm`]);
+    await page.goto(`${stage.url}/signout`);
+    await page.waitForURL(`${stage.url}/`);
+    await expect.poll(listStored).toEqual([]);
   });
 
   test('results appear with the fifth answer, and an answer can be deleted', async () => {

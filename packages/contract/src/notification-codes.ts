@@ -111,6 +111,7 @@ export const notificationCodes = {
     'View handles',
   ),
   handle_refused: define('Our team couldn’t confirm that {handle} on {platform} is yours. See why.', 'View handles'),
+  handle_taken: define('{handle} on {platform} no longer counts as yours, and its surveys have ended. See why.', 'View handles'),
   handle_disputed: define(
     'Somebody else has also shown that {handle} on {platform} is theirs. Our team decides within 2 days; until then it counts for nobody.',
     'View handles',

@@ -79,7 +79,7 @@ export const auditedEvents: { [K in AdminEvent]: Actions | (typeof none)[keyof t
   listTaps: ['taps.viewed'],
   listWebhooks: none.list,
   createNewICBMPost: ['survey.prepared'],
-  listHandleReviews: none.list,
+  listHandleReviews: ['people.searched'],
   listIcbmDrafts: none.list,
   proveHandle: ['handle.proven', 'handle.refused'],
   reconcileNow: ['reconciliation.asked'],
@@ -104,10 +104,11 @@ export const auditedEvents: { [K in AdminEvent]: Actions | (typeof none)[keyof t
   verifyAudit: none.log,
 };
 
-/** A search for a person's orders is audited and the plain list is not; likewise the books of one person, support when there are conversations, recoveries when there is an address, and requests for a chip when there are any. */
+/** A search for a person, their orders or handles is audited and the plain list is not; likewise the books of one person, support when there are conversations, recoveries when there is an address, and requests for a chip when there are any. */
 export const auditedForSomeInputs = [
   'listAllOrders',
   'listPeople',
+  'listHandleReviews',
   'listLedger',
   'listSupport',
   // Once for each new message.

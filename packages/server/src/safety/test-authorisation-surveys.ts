@@ -33,7 +33,10 @@ export const surveyRows = {
     { about: 'a handle that they didn’t claim', input: () => ({ fqsid: absentHandle }), expect: refuseSignedIn('not_found') },
   ],
   listHandles: [{ about: 'their own', input: () => ({}), expect: member }],
-  listHandleReviews: [{ about: 'all', input: () => ({}), expect: adminOnly }],
+  listHandleReviews: [
+    { about: 'all', input: () => ({}), expect: adminOnly },
+    { about: 'the handle of the creator', input: () => ({ q: provenHandle }), expect: adminOnly },
+  ],
   proveHandle: [
     {
       about: 'a handle that nobody claimed',

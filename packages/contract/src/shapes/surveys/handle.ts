@@ -48,20 +48,23 @@ export const handle = z.strictObject({
   can: z.array(z.enum(ownHandleActions)),
 });
 
-/** A handle that the team has to decide about. */
+/** A handle that the team decides about: one that waits for it, or a proven one. */
 export const handleReview = z.strictObject({
   fqsid: canonicalFqsid,
   platform: z.enum(socialPlatformKeys),
   handle: z.string(),
   url: z.string(),
-  /** What the bio has to show. */
-  code: z.string(),
+  /** What the bio has to show; null once it is proven. */
+  code: z.string().nullable(),
   status: handleStatus,
   person: creator,
-  askedAt: timestamp,
-  dueAt: timestamp,
+  /** Since when it has waited, or been proven. */
+  since: timestamp,
+  /** By when we promised an answer; null for a proven one. */
+  dueAt: timestamp.nullable(),
   /** Somebody else has shown the same handle. */
   rivals: z.array(username),
+  /** Empty for the caller’s own, which another admin decides about. */
   can: z.array(z.enum(['prove', 'refuse'])),
 });
 

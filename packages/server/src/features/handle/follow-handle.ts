@@ -97,7 +97,7 @@ async function acceptProof(trx: Trx, services: Following, claim: HandleRow, clai
   return disputed;
 }
 
-type HandleCode = 'handle_proven' | 'handle_expired' | 'handle_refused' | 'handle_disputed';
+type HandleCode = 'handle_proven' | 'handle_expired' | 'handle_refused' | 'handle_taken' | 'handle_disputed';
 
 /** What all apps share is told in the main one. */
 export async function notifyOfHandle(trx: Trx, services: Following, row: HandleRow, code: HandleCode): Promise<void> {

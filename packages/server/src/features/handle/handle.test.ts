@@ -177,6 +177,43 @@ describe('a proven handle', () => {
     expect((await mara.client.refusal('releaseHandle', { fqsid })).code).toBe('not_found');
   });
 
+  test('is found by an admin and taken away with a reason: its surveys are withdrawn, and others can claim it', async () => {
+    const fqsid = 'instagram:theo.once';
+    await proveTestHandle(theo, ines, fqsid);
+    await openTestSurvey(theo, 'size', fqsid);
+    const find = async (q: string) => (await ines.client.call('listHandleReviews', { q })).items.find((found) => found.fqsid === fqsid);
+    const provenAt = (await findOwn(theo, fqsid))?.provenAt;
+    expect(await find('@Theo.Once')).toMatchObject({
+      person: { username: theo.username },
+      status: 'proven',
+      since: provenAt,
+      can: ['refuse'],
+    });
+    expect(await find('https://www.instagram.com/theo.once/')).toMatchObject({ code: null, dueAt: null });
+    expect(await find(theo.username)).toBeDefined();
+    expect(await find('theo.on')).toBeUndefined();
+    expect((await ines.client.call('listHandleReviews', { limit: 100 })).items.map((review) => review.fqsid)).not.toContain(fqsid);
+    expect((await ines.client.call('listAudit', { action: 'people.searched' })).items.map(({ subject }) => subject)).toContain(
+      theo.username,
+    );
+
+    const reason = 'The profile belongs to somebody else now.';
+    await ines.client.call('proveHandle', { fqsid, username: theo.username, proven: false, reason });
+    expect(await findOwn(theo, fqsid)).toMatchObject({ status: 'refused', reason });
+    expect(await listCodes(theo)).toContain('handle_taken');
+    expect((await mara.client.refusal('fetchSurvey', { survey: 'size', fqsid })).code).toBe('not_found');
+    expect(await find('theo.once')).toBeUndefined();
+    expect((await mara.client.call('findHandle', { fqsid })).state).toBe('free');
+  });
+
+  test('of an admin is not theirs to take away', async () => {
+    const fqsid = 'instagram:nora.of.strapline';
+    await proveTestHandle(nora, ines, fqsid);
+    const find = async ({ client }: Person) => (await client.call('listHandleReviews', { q: fqsid })).items[0];
+    expect((await find(nora))?.can).toEqual([]);
+    expect((await find(ines))?.can).toEqual(['refuse']);
+  });
+
   test('on Mastodon names its server', async () => {
     const refused = await mara.client.refusal('claimHandle', { fqsid: 'mastodon:mara', idempotencyKey: randomUUID() });
     expect(refused.fields).toEqual({ fqsid: 'Add the server, e.g. mara@sewing.example.' });

@@ -55,6 +55,6 @@ async function prove(trx: Trx, context: Context, claim: HandleRow, claims: reado
 async function refuse(trx: Trx, context: Context, claim: HandleRow, reason: string): Promise<HandleRow> {
   const refused = await moveHandle(trx, context, claim, { action: 'refuse', actor: 'operator' }, { reason });
   await surveyStore.withdrawAll(trx, { fqsid: claim.fqsid, ownerId: claim.account_id, at: context.clock.now() });
-  await notifyOfHandle(trx, context, refused, 'handle_refused');
+  await notifyOfHandle(trx, context, refused, claim.status === 'proven' ? 'handle_taken' : 'handle_refused');
   return refused;
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Creator } from '@strapline/contract/shapes/person';
 import { useCall } from '../../platform/cache/queries.ts';
+import { useStoredAnswers } from '../../platform/cache/use-stored-answers.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { useDates } from '../../ui/format/dates.ts';
@@ -11,6 +12,7 @@ export function SellerCard({ creator }: { creator: Creator }) {
   const { t } = useLingui();
   const { formatMonth } = useDates();
   const model = useCall('fetchModel', { slug: creator.slug });
+  useStoredAnswers('fetchModel', [{ slug: creator.slug }]);
   const figures = model.data;
   return (
     <section className="panel seller late">

@@ -5,6 +5,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { BadgeCheck } from 'lucide';
 import { type ReactNode, useState } from 'react';
 import { useCall, useCallList } from '../../platform/cache/queries.ts';
+import { useStoredAnswers } from '../../platform/cache/use-stored-answers.ts';
 import { PageTitle } from '../../platform/page/page-title.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -38,6 +39,7 @@ export function Model(slots: ModelProps) {
   const { t } = useLingui();
   const { slug } = useParams({ from: '/model/$slug' });
   const model = useCall('fetchModel', { slug });
+  useStoredAnswers('fetchModel', [{ slug }]);
   return (
     <div className="page wide broad">
       {!model.data && <PageTitle>{t`A creator`}</PageTitle>}

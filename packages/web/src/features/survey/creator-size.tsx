@@ -2,6 +2,7 @@ import type { Output } from '@strapline/contract/events';
 import { formatSizeIn } from '@strapline/domain/size/systems';
 import { useQueries } from '@tanstack/react-query';
 import { createCallQuery } from '../../platform/cache/queries.ts';
+import { useStoredAnswers } from '../../platform/cache/use-stored-answers.ts';
 import { SizeThreeWays, type SizeThreeWaysProps } from './size-three-ways.tsx';
 
 type Model = Output<'fetchModel'>;
@@ -12,10 +13,12 @@ type CreatorSizeProps = { model: Model; shownPairId?: string | undefined };
 export function CreatorSize({ model, shownPairId }: CreatorSizeProps) {
   // Copies for offline visits may be older than the field.
   const handles = model.provenHandles ?? [];
+  const inputs = handles.map((fqsid) => ({ survey: 'icbm', fqsid }) as const);
   const found = useQueries({
-    queries: handles.map((fqsid) => createCallQuery('getSurveyResults', { survey: 'icbm', fqsid })),
+    queries: inputs.map((input) => createCallQuery('getSurveyResults', input)),
     combine: (queries) => queries.flatMap(({ data }, index) => (data ? [{ ...data, fqsid: handles[index] ?? '' }] : [])),
   });
+  useStoredAnswers('getSurveyResults', inputs);
   const [results] = found.toSorted((a, b) => b.n - a.n);
   return (
     <SizeThreeWays

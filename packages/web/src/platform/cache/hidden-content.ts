@@ -1,6 +1,7 @@
 import type { EventName } from '@strapline/contract/events';
 import { subscribe } from '../wire/wire.ts';
 import { queryClient } from './queries.ts';
+import { removeAllStoredAnswers } from './stored-answers.ts';
 
 /** What other people made, which may be hidden at any time. */
 const hideable: ReadonlySet<unknown> = new Set<EventName>([
@@ -36,5 +37,6 @@ export function watchHiddenContent(): () => void {
 
 async function reload(): Promise<void> {
   const filter = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => hideable.has(queryKey[0]) };
+  await removeAllStoredAnswers();
   await Promise.all([queryClient.invalidateQueries(filter), ...copies.map(async (name) => await globalThis.caches?.delete(name))]);
 }

@@ -3,6 +3,7 @@ import type { SurveyResults, SurveyShape } from '@strapline/contract/shapes/surv
 import { formatSizeIn, resolveSize } from '@strapline/domain/size/systems';
 import { Ruler, Share2 } from 'lucide';
 import { useCall } from '../../../platform/cache/queries.ts';
+import { useStoredAnswers } from '../../../platform/cache/use-stored-answers.ts';
 import type { Estimate } from '../../../platform/state/survey-answers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
@@ -27,6 +28,7 @@ type ThanksProps = {
 export function Thanks({ survey, sent, estimate, isEmbedded, onEdit }: ThanksProps) {
   const { t } = useLingui();
   const results = useCall('getSurveyResults', { survey: 'icbm', fqsid: survey.fqsid });
+  useStoredAnswers('getSurveyResults', [{ survey: 'icbm', fqsid: survey.fqsid }]);
   const few = results.data?.hidden ? results.data : null;
   return (
     <>

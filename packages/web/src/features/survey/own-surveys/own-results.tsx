@@ -4,6 +4,7 @@ import { resolveSize } from '@strapline/domain/size/systems';
 import { fewestAnswers } from '@strapline/domain/survey/survey-limits';
 import { Download } from 'lucide';
 import { useCall } from '../../../platform/cache/queries.ts';
+import { useStoredAnswers } from '../../../platform/cache/use-stored-answers.ts';
 import { downloadFile } from '../../../platform/download-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Bar, BarList } from '../../../ui/chart/bar-list.tsx';
@@ -20,6 +21,7 @@ type OwnResultsProps = { survey: Pick<OwnSurvey, 'survey' | 'fqsid'> };
 export function OwnResults({ survey: { survey, fqsid } }: OwnResultsProps) {
   const { t } = useLingui();
   const results = useCall('getSurveyResults', { survey, fqsid });
+  useStoredAnswers('getSurveyResults', [{ survey, fqsid }]);
   if (results.isPending)
     return (
       <Loading>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { SizeAnswers } from '@strapline/contract/shapes/surveys/survey';
 import { formatSizeIn, resolveSize } from '@strapline/domain/size/systems';
 import { useCall } from '../../../platform/cache/queries.ts';
+import { useStoredAnswers } from '../../../platform/cache/use-stored-answers.ts';
 import { Skeleton } from '../../../ui/load-states.tsx';
 import { SewnButtons, useFewHeading, useFewText } from '../few-answers.tsx';
 import { TapeBars } from '../tape-bars.tsx';
@@ -11,6 +12,7 @@ import css from './done.module.css';
 export function PeopleWear({ fqsid, answers }: { fqsid: string; answers: SizeAnswers | undefined }) {
   const { t } = useLingui();
   const results = useCall('getSurveyResults', { survey: 'size', fqsid });
+  useStoredAnswers('getSurveyResults', [{ survey: 'size', fqsid }]);
   if (results.isPending) return <Skeleton height="14rem" radius="var(--r-panel)" />;
   if (!results.data) return null;
   const { n, hidden, sizes, others } = results.data;
