@@ -102,7 +102,7 @@ type Resources = {
 
 /**
  * `signal` aborts a start. The others are overrides for tests: clock, log, lifetimes of tokens and codes, roles that need a passkey, poll interval of the
- * embedded providers, disk, apps, a push service on this machine, an open database with our schema.
+ * embedded providers, disk, apps, a push service on this machine.
  */
 export type ServerOptions = {
   signal?: AbortSignal;
@@ -114,7 +114,6 @@ export type ServerOptions = {
   disk?: Disk;
   apps?: readonly App[];
   localPushService?: boolean;
-  db?: Database;
 };
 
 /** Composes and starts the server; the only file that imports adapters. Resolves when it is ready. */
@@ -177,8 +176,7 @@ async function buildServer(config: ServerConfig, options: ServerOptions, release
 async function openResources(config: ServerConfig, options: ServerOptions, release: ReleaseSteps): Promise<Resources> {
   const log = options.log ?? openLog(config.logLevel, config.logFormat);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const db = options.db ?? (await openDatabase(config, log, release));
-  if (options.db) release.push(options.db.close);
+  const db = await openDatabase(config, log, release);
   const secrets = loadSecrets(config.dataDir, config.secretKey);
   // Optional adapters are imported only when configured: each loads megabytes of libraries.
   const redis = config.redisUrl ? await (await import('./adapters/sockets/redis.ts')).openRedis(config.redisUrl, log) : null;

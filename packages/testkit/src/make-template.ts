@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import { createKey } from '@strapline/identity/keys';
 import { createIdentityStore } from '@strapline/identity/store';
 import { applySchema } from '@strapline/server/adapters/database/apply-schema';
@@ -40,13 +39,12 @@ async function onServer(server: string) {
 }
 
 async function inFolder() {
-  const parent = await createTemporaryFolder('template');
-  const folder = path.join(parent, 'template');
+  const folder = await createTemporaryFolder('template');
   const db = await openEmbedded(folder);
   await applySchema(db);
   await addSigningKeys(db);
   await db.close();
-  return { template: folder, remove: () => rm(parent, { recursive: true, force: true, maxRetries: 3 }) };
+  return { template: folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
 /** One that is in use and one for later, as every server has. Shared, because each test server would spend half a second on them. */

@@ -8,10 +8,9 @@ import { type AdjustableClock, createAdjustableClock } from './adjustable-clock.
 import { findFreePort } from './free-port.ts';
 import { createFreshDatabase } from './fresh-database.ts';
 import { rememberErrors } from './logged-errors.ts';
-import { copyTemplate, findMigratedTemplate } from './migrated-template.ts';
+import { copyTemplate } from './migrated-template.ts';
 import { optimizeWasmLate } from './optimize-wasm-late.ts';
 import { type Client, type ConnectOptions, connectClient } from './socket-client.ts';
-import { takeDatabase } from './spare-databases.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 import { createTestUsername } from './test-username.ts';
 
@@ -40,7 +39,7 @@ let people = 0;
 
 /**
  * The whole system in this process with its own port, folder and database (PGlite, or a new one on TEST_DATABASE_URL; sockets and limits
- * use TEST_REDIS_URL if set). `env` are settings as in production; with DATA_DIR the embedded database lies there, too, and stays.
+ * use TEST_REDIS_URL if set). `env` are settings as in production.
  */
 export async function startTestServer(env: Record<string, string> = {}, options: Omit<ServerOptions, 'clock'> = {}): Promise<TestServer> {
   const dataDir = await createTemporaryFolder('test');
@@ -61,14 +60,9 @@ export async function startTestServer(env: Record<string, string> = {}, options:
     ...(database ? { DATABASE_URL: database.url, ...(redis ? { REDIS_URL: redis } : {}) } : {}),
     ...env,
   });
-  const template = findMigratedTemplate();
-  if (!config.databaseUrl && config.dataDir !== dataDir) copyTemplate(path.join(config.dataDir, 'pglite'));
-  const isShared = !config.databaseUrl && config.dataDir === dataDir && template !== undefined;
+  if (!config.databaseUrl) copyTemplate(path.join(config.dataDir, 'pglite'));
   const log = rememberErrors(options.log ?? openLog(config.logLevel, config.logFormat));
-  const server = await startServer(
-    { ...config, publicUrl: config.publicUrl ?? '' },
-    { ...options, clock, log, ...(isShared ? { db: await takeDatabase(template) } : {}) },
-  );
+  const server = await startServer({ ...config, publicUrl: config.publicUrl ?? '' }, { ...options, clock, log });
   const open: Client[] = [];
   const base = `http://127.0.0.1:${port}`;
   const join = async (options?: ConnectOptions): Promise<Client> => {
