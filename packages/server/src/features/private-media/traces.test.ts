@@ -79,15 +79,24 @@ const needles = (): string[] =>
 
 const hasNeedle = (text: string): boolean => needles().some((needle) => text.includes(needle));
 
+/** Undefined for a file that is gone meanwhile, such as an upload that is done. */
+async function readUnlessDeleted(file: string): Promise<Buffer | undefined> {
+  return await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+}
+
 /** The files of the data folder, except those of the embedded database, which are read by queries. */
 async function readFiles(): Promise<{ name: string; file: string; bytes: Buffer }[]> {
   const { dataDir } = server.services.config;
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
   const files = entries.map((entry) => ({ entry, name: path.relative(dataDir, path.join(entry.parentPath, entry.name)) }));
   const read = files.filter(({ entry, name }) => entry.isFile() && !name.startsWith('pglite'));
-  return await Promise.all(
-    read.map(async ({ name }) => ({ name, file: path.join(dataDir, name), bytes: await readFile(path.join(dataDir, name)) })),
+  const found = await Promise.all(
+    read.map(async ({ name }) => ({ name, file: path.join(dataDir, name), bytes: await readUnlessDeleted(path.join(dataDir, name)) })),
   );
+  return found.flatMap(({ bytes, ...file }) => (bytes ? [{ ...file, bytes }] : []));
 }
 
 /** Whether a file has the pixels, or a picture that decodes to them or to a smaller copy of them. */
