@@ -1,12 +1,6 @@
 import pg from 'pg';
-import { type Database, DatabaseUnavailable, type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
-import { isRetryable, isTimeout, toDatabaseError } from './database-errors.ts';
-
-pg.types.setTypeParser(20, Number);
-
-type QueryRunner = {
-  query(config: { name?: string; text: string; values: unknown[] }): Promise<{ rows: unknown[]; rowCount: number | null }>;
-};
+import type { Database } from '../../ports/database.ts';
+import { createPoolDatabase } from './pool-database.ts';
 
 /**
  * A PostgreSQL connection pool. Timeouts (3 s to connect, 4 s per statement) turn an unreachable database into an error within 5 s instead of a hang.
@@ -29,101 +23,5 @@ export function openPostgres(url: string, log: { error(detail: object, message: 
   });
   // Without a listener, an error of an idle connection ends the process.
   pool.on('error', (error) => log.error({ err: error }, 'an idle database connection failed'));
-  const outside = createQueryable(pool);
-  return {
-    engine: 'postgres',
-    ...outside,
-    rowsWithin: (ms, statement) => queryRowsWithin(pool, ms, statement),
-    transaction: (work) => runTransaction(pool, work),
-    ping: async () => {
-      await outside.rows({ text: 'select 1', values: [] });
-    },
-    close: () => pool.end(),
-  };
-}
-
-async function runTransaction<T>(pool: pg.Pool, work: (trx: Trx) => Promise<T>, attempts = 3): Promise<T> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw toDatabaseError(error);
-  });
-  let broken: Error | undefined;
-  // A connection error between two statements is an event; without a listener it would end the process.
-  const onBreak = (error: Error): void => {
-    broken = error;
-  };
-  client.on('error', onBreak);
-  try {
-    const began = client.query('begin');
-    // Awaited below; if `work` fails first, this rejection must not be unhandled.
-    began.catch(() => undefined);
-    const result = await work({
-      ...createQueryable(client),
-      script: async (text) => {
-        await client.query(text);
-      },
-    });
-    await began;
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    const failure = toDatabaseError(error);
-    // No rollback on a connection that does not respond: discarding it ends its transaction.
-    if (failure instanceof DatabaseUnavailable) broken ??= failure;
-    else
-      await client.query('rollback').catch((refusal: unknown) => {
-        broken = refusal instanceof Error ? refusal : new Error(String(refusal));
-      });
-    const original = error instanceof Error && error.cause !== undefined ? error.cause : error;
-    if (attempts > 1 && !broken && isRetryable(original)) return await runTransaction(pool, work, attempts - 1);
-    throw failure;
-  } finally {
-    client.off('error', onBreak);
-    client.release(broken);
-  }
-}
-
-/** The timeout is local to this transaction. Both statements are pipelined; after a timeout the transaction is aborted, and its commit acts as a rollback. */
-async function queryRowsWithin<R>(pool: pg.Pool, ms: number, statement: Statement): Promise<R[] | null> {
-  return await runTransaction(pool, async (trx) => {
-    try {
-      const limited = trx.rows(sql`select set_config('statement_timeout', ${String(Math.max(1, Math.ceil(ms)))}, true)`);
-      const [rows] = await Promise.all([trx.rows<R>(statement, { prepare: false }), limited]);
-      return rows;
-    } catch (error) {
-      if (isTimeout(error)) return null;
-      throw error;
-    }
-  });
-}
-
-const names = new Map<string, string>();
-
-/** One prepared-statement name per text, so that each connection parses and plans it once. */
-function createStatementName(text: string): string {
-  let name = names.get(text);
-  if (!name) {
-    name = `s${names.size}`;
-    names.set(text, name);
-  }
-  return name;
-}
-
-function createQueryable(runner: QueryRunner): Queryable {
-  const runQuery = async (statement: Statement, prepare: boolean) => {
-    try {
-      const values = [...statement.values];
-      return await runner.query(
-        prepare ? { name: createStatementName(statement.text), text: statement.text, values } : { text: statement.text, values },
-      );
-    } catch (error) {
-      throw toDatabaseError(error);
-    }
-  };
-  return {
-    rows: async <R>(statement: Statement, options?: { prepare?: boolean }) =>
-      (await runQuery(statement, options?.prepare !== false)).rows as R[],
-    first: async <R>(statement: Statement, options?: { prepare?: boolean }) =>
-      (await runQuery(statement, options?.prepare !== false)).rows[0] as R | undefined,
-    change: async (statement) => (await runQuery(statement, true)).rowCount ?? 0,
-  };
+  return createPoolDatabase(pool, 'postgres');
 }
