@@ -123,6 +123,7 @@ async function step(what, [command, ...args], env) {
   const { code, why } = await waitForExit(child);
   stop();
   progress.end(code === 0 ? `done in ${seconds(from)}` : 'failed');
+  if (isInterrupt(code)) process.exit(code);
   if (code !== 0) throw new SetUpError(`${output}\n${what} failed (${why}). The lines above say why.`);
 }
 
@@ -173,6 +174,14 @@ export function forwardSignals(child) {
   return () => {
     for (const undo of handlers) undo();
   };
+}
+
+/**
+ * Whether a child ended by Ctrl-C or another signal that ends the whole run.
+ * @param {number} code
+ */
+export function isInterrupt(code) {
+  return [os.constants.signals.SIGINT, os.constants.signals.SIGTERM, os.constants.signals.SIGHUP].some((signal) => code === 128 + signal);
 }
 
 /**

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { environment, forwardSignals, root, SetUpError, seconds, setUpPackages, setUpWeb, stopWithCaller, waitForExit } from './set-up.mjs';
+import { environment, forwardSignals, isInterrupt, root, SetUpError, seconds, setUpPackages, setUpWeb, stopWithCaller, waitForExit } from './set-up.mjs';
 import { chooseParts, countsFromLastLine, countsFromVitest, failedFiles, takeSecondResults } from './test-results.mjs';
 
 stopWithCaller();
@@ -141,11 +141,6 @@ async function run(name, args, limit) {
   over.abort();
   stop();
   if (!isAlone) process.stdout.write(`\n--- ${name} ---\n${output}`);
-  if (!hangs && interrupted(result.code)) process.exit(result.code);
+  if (!hangs && isInterrupt(result.code)) process.exit(result.code);
   return hangs ? { code: 1, why: `ended after ${limit / minute} minutes`, output } : { ...result, output };
-}
-
-/** Ctrl-C or another signal that ends the whole run; not a part that was killed at its time limit. */
-function interrupted(code) {
-  return [os.constants.signals.SIGINT, os.constants.signals.SIGTERM, os.constants.signals.SIGHUP].some((signal) => code === 128 + signal);
 }
