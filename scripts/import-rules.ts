@@ -51,6 +51,7 @@ const mayImport: Record<string, readonly string[]> = {
 /** Files whose folder doesn't say their zone. */
 const singleFiles: Record<string, string> = {
   'packages/content/src/library/content-library.ts': 'content/port',
+  'packages/content/src/rss.ts': 'content/port',
   'packages/server/src/compose.ts': 'server/compose',
   'packages/server/src/compose-content.ts': 'server/compose',
   'packages/server/src/compose-processes.ts': 'server/compose',

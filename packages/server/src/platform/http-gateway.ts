@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import type { EventSpec } from '@strapline/contract/define-event';
 import { errorTable, type WireFailure } from '@strapline/contract/errors';
-import { events } from '@strapline/contract/events';
+import { type EventName, events } from '@strapline/contract/events';
 import type { AllowedWhile } from '@strapline/domain/account/account-state';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -140,10 +140,9 @@ export function createHttpCaller(
 export function addReadRoutes(app: FastifyInstance, dispatch: ReturnType<typeof createDispatcher>, caller: HttpCaller): void {
   for (const spec of Object.values(events) as EventSpec[]) {
     if (!spec.http) continue;
-    const shape = z.toJSONSchema(spec.input, { io: 'input', unrepresentable: 'any' });
     app.get(spec.http.replace(/\{(\w+)\}/g, ':$1'), async (request, reply) => {
       const reader = await caller(request);
-      const input = parseQuery(shape, { ...(request.query as Record<string, unknown>), ...(request.params as Record<string, unknown>) });
+      const input = readQuery(spec.name as EventName, request);
       const result = await dispatch(spec.name, input, reader, 'http');
       if (!result.ok) return sendProblem(reply, result.failure);
       return sendCacheable(request, reply, result, reader.level === 0);
@@ -168,6 +167,18 @@ type Shape = {
   oneOf?: unknown[] | undefined;
   const?: unknown;
 };
+
+const shapes = new Map<EventName, Shape>();
+
+/** The input of a read event in a request's query and path. Throws `validation` for what no input has. */
+export function readQuery(event: EventName, { query, params }: FastifyRequest): Record<string, unknown> {
+  let shape = shapes.get(event);
+  if (!shape) {
+    shape = z.toJSONSchema(events[event].input, { io: 'input', unrepresentable: 'any' }) as Shape;
+    shapes.set(event, shape);
+  }
+  return parseQuery(shape, { ...Object(query), ...Object(params) });
+}
 
 /** More than any input of the contract has. */
 const mostQueryKeys = 60;

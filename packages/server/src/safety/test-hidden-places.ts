@@ -221,6 +221,10 @@ const moreQueries: Record<string, (planted: Planted) => string[]> = {
   '/v1/pairs': (planted) => listPeople(planted).map((username) => `/v1/pairs?username=${username}`),
   '/v1/posts': ({ words }) => Object.values(words).map((q) => `/v1/posts?q=${q}`),
   '/v1/topics': (planted) => listForumWords(planted).map((q) => `/v1/topics?q=${q}`),
+  '/listings.rss': (planted) => [
+    ...Object.values(planted.words).map((q) => `/listings.rss?state=all&q=${q}`),
+    ...listPeople(planted).map((username) => `/listings.rss?state=all&creator=${username}`),
+  ],
   '/v1/listings': ({ words }) => Object.values(words).map((q) => `/v1/listings?state=all&q=${q}`),
 };
 

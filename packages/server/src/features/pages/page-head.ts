@@ -17,6 +17,8 @@ export type Head = {
   image?: string | undefined;
   imageAlt?: string;
   data?: object[];
+  /** Path of an RSS feed of the same. */
+  feed?: string;
   isHidden?: boolean;
 };
 
@@ -40,6 +42,7 @@ export function createBoutiqueHead(app: App): Head {
     title: `The boutique: ${app.name}`,
     description: `One-of-a-kind ${app.item.many} for sale, by size, style and price. Each carries a tag that proves what it is.`,
     path: '/?section=boutique',
+    feed: '/listings.rss',
     data: [],
   };
 }
@@ -71,6 +74,8 @@ export function drawHead(head: Head, { app, url: origin }: HeadApp, nonce: strin
     createMeta('twitter:card', head.image && head.type !== 'website' ? 'summary_large_image' : 'summary'),
   ];
   if (head.image) lines.push(createProperty('og:image', origin + head.image), createProperty('og:image:alt', head.imageAlt ?? head.title));
+  if (head.feed)
+    lines.push(`<link rel="alternate" type="application/rss+xml" title="${escapeText(`New on ${app.name}`)}" href="${escapeText(head.feed)}" />`);
   if (head.isHidden) lines.push(createMeta('robots', 'noindex'));
   for (const one of head.data ?? []) lines.push(`<script type="application/ld+json" nonce="${nonce}">${escapeJson(one)}</script>`);
   return lines.join('\n    ');
@@ -155,6 +160,7 @@ export function createModelHead(
     type: 'profile',
     image: cover && findPreview(cover),
     imageAlt: cover?.alt ?? name,
+    feed: `/listings.rss?creator=${model.username}`,
     data: [
       {
         '@context': 'https://schema.org',
@@ -174,7 +180,7 @@ function createBreadcrumbs(origin: string, steps: readonly (readonly [string, st
 }
 
 /** The JPEG rendition of a picture, which previews need. Cards omit it from `sources`, but it is in the same folder. */
-function findPreview({ kind, sources }: Media): string | undefined {
+export function findPreview({ kind, sources }: Media): string | undefined {
   const jpeg = sources.find((source) => source.type === 'image/jpeg');
   if (jpeg) return jpeg.url;
   const other = sources.at(-1)?.url;

@@ -15,6 +15,8 @@ import { type HttpCaller, sendProblem } from '../../platform/http-gateway.ts';
 import { takeAddressToken } from '../../platform/limits.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
+import { addListingFeed } from './listing-feed.ts';
+import { addLlmsText } from './llms-text.ts';
 import { type Dispatch, loadPage } from './load-page.ts';
 import { createHomeHead, drawHead } from './page-head.ts';
 import type { LoadedPage } from './page-loaders.ts';
@@ -45,6 +47,8 @@ export async function addPages(app: FastifyInstance, services: Services, dispatc
   };
   const pages: Pages = { services, dispatch, caller, site, render: await createMarkupRenderer(services) };
   addSitemap(app, services, caller);
+  addListingFeed(app, services, dispatch, caller);
+  addLlmsText(app, services);
   addCspReports(app, services);
   if (existsSync(webDist)) await addFiles(app);
   app.get('/favicon.ico', async (request, reply) =>

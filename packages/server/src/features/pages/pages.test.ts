@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
+import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type PageLimit, takeAddressToken } from '../../platform/limits.ts';
 import { sql } from '../../ports/database.ts';
@@ -27,6 +28,11 @@ async function fetchPath(where: string): Promise<HttpResult> {
 
 function parsePageData(html: string): { calls: { event: string; input: object; answer: Record<string, unknown> }[] } {
   return JSON.parse(/<script type="application\/json" id="page-data"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '{}');
+}
+
+async function giveListingsPictures(): Promise<void> {
+  const sources = JSON.stringify([{ url: '/media/med_1/640.webp', type: 'image/webp', width: 640 }]);
+  await server.services.db.change(sql`update listing set card = jsonb_set(card::jsonb, '{cover,sources}', ${sources}::jsonb)::text`);
 }
 
 const isBuilt = existsSync(path.join(webDist, 'index.html'));
@@ -106,8 +112,7 @@ describe.skipIf(!isBuilt)('the first HTML', () => {
   });
 
   test('of a creator has a JPEG for previews, although the cards have none', async () => {
-    const sources = JSON.stringify([{ url: '/media/med_1/640.webp', type: 'image/webp', width: 640 }]);
-    await server.services.db.change(sql`update listing set card = jsonb_set(card::jsonb, '{cover,sources}', ${sources}::jsonb)::text`);
+    await giveListingsPictures();
     const { html } = await fetchPath(`/model/${maker.username.replaceAll('_', '-')}`);
     expect(parsePageData(html).calls[0]?.answer).toMatchObject({ listings: { items: [{ cover: { sources: [{ type: 'image/webp' }] } }] } });
     expect(html).toMatch(/property="og:image" content="[^"]*\/media\/med_1\/1080\.jpg"/);
@@ -274,6 +279,36 @@ test('robots.txt and the sitemap list the public pages', async () => {
   const help = [...first.matchAll(/<loc>([^<]+\/content\/[^<]+)<\/loc>/g)].map(([, address = '']) => address.slice(server.url.length));
   expect(help).toContain('/content/measuring');
   for (const address of help) expect((await server.http(address)).status).toBe(200);
+});
+
+describe('the feed of new listings', () => {
+  const readFeed = async (query = '') => await server.http(`/listings.rss${query}`);
+  test('has the pieces for sale with picture, price and creator; a reader finds it by the boutique and by its creator’s page', async () => {
+    await giveListingsPictures();
+    const { body, headers } = await readFeed();
+    expect(headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
+    const feed = new JSDOM(String(body), { contentType: 'text/xml' }).window.document;
+    expect([...feed.querySelectorAll('item > title')].map((title) => title.textContent)).toEqual(['Rose </script><b>silk</b> & "lace"']);
+    expect(body).toContain(`<link>${server.url}/listing/${piece.slug}</link>`);
+    expect(body).toContain(`&lt;img src=&quot;${server.url}/media/med_1/1080.jpg&quot;`);
+    expect((await fetchPath('/?section=boutique')).html).toContain('type="application/rss+xml" title="New on Strapline" href="/listings.rss"');
+    expect((await fetchPath(`/model/${maker.username.replaceAll('_', '-')}`)).html).toContain(`href="/listings.rss?creator=${maker.username}"`);
+  });
+
+  test('takes the filters of the search, and refuses others by name', async () => {
+    expect((await readFeed(`?creator=${maker.username}`)).body).toContain(piece.slug);
+    expect((await readFeed('?creator=nobody_at_all')).body).not.toContain('<item>');
+    expect((await readFeed('?priceMaxCents=1000')).body).not.toContain('<item>');
+    const refused = await readFeed('?style=armour');
+    expect([refused.status, refused.body]).toEqual([422, expect.objectContaining({ code: 'validation', fields: { style: expect.any(String) } })]);
+  });
+});
+
+test('llms.txt describes the site, and each of its links opens', async () => {
+  const { html } = await fetchPath('/llms.txt');
+  const links = [...html.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link.slice(server.url.length));
+  expect(links.length).toBeGreaterThan(8);
+  for (const link of links) expect([link, (await server.http(link)).status]).toEqual([link, 200]);
 });
 
 type Page = Awaited<ReturnType<TestServer['http']>>;
