@@ -5,7 +5,18 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { environment, forwardSignals, isInterrupt, root, SetUpError, seconds, setUpPackages, setUpWeb, stopWithCaller, waitForExit } from './set-up.mjs';
+import {
+  environment,
+  forwardSignals,
+  isInterrupt,
+  root,
+  SetUpError,
+  seconds,
+  setUpPackages,
+  setUpWeb,
+  stopWithCaller,
+  waitForExit,
+} from './set-up.mjs';
 import { chooseParts, countsFromLastLine, countsFromVitest, failedFiles, takeSecondResults } from './test-results.mjs';
 
 stopWithCaller();

@@ -6,7 +6,7 @@ export function escapeXml(text: string): string {
 }
 
 /** All addresses are absolute; texts are plain, `html` is the whole text of an entry. */
-export type FeedItem = {
+type FeedItem = {
   id: string;
   link: string;
   title: string;

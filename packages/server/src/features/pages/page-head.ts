@@ -75,7 +75,9 @@ export function drawHead(head: Head, { app, url: origin }: HeadApp, nonce: strin
   ];
   if (head.image) lines.push(createProperty('og:image', origin + head.image), createProperty('og:image:alt', head.imageAlt ?? head.title));
   if (head.feed)
-    lines.push(`<link rel="alternate" type="application/rss+xml" title="${escapeText(`New on ${app.name}`)}" href="${escapeText(head.feed)}" />`);
+    lines.push(
+      `<link rel="alternate" type="application/rss+xml" title="${escapeText(`New on ${app.name}`)}" href="${escapeText(head.feed)}" />`,
+    );
   if (head.isHidden) lines.push(createMeta('robots', 'noindex'));
   for (const one of head.data ?? []) lines.push(`<script type="application/ld+json" nonce="${nonce}">${escapeJson(one)}</script>`);
   return lines.join('\n    ');
