@@ -143,6 +143,20 @@ journey('the frame around every page', {}, (stage) => {
     expect(await page.locator('[data-pressed]').count()).toBe(0);
   });
 
+  test('a browser that was signed in keeps the place of “Make an offer” empty until the session is known', async () => {
+    const page = await stage.newPage();
+    await page.route('**/assets/index-*.js', (route) => route.abort());
+    stage.expectConsoleError(/ERR_FAILED/, 'the app does not start');
+    const offer = page.locator('.buy-or-offer').getByText('Make an offer');
+    await page.goto(`${stage.url}/listing/${piece.slug}`);
+    expect(await offer.isVisible()).toBe(true);
+    const place = await page.getByRole('link', { name: 'Buy now' }).first().boundingBox();
+    await page.evaluate(() => localStorage.setItem('strapline.was-signed-in', '1'));
+    await page.reload();
+    expect(await offer.isVisible()).toBe(false);
+    expect(await page.getByRole('link', { name: 'Buy now' }).first().boundingBox()).toEqual(place);
+  });
+
   test('the checkout form is server-rendered, and input before hydration stays in every frame', async () => {
     const page = await stage.newPage();
     const gate = Promise.withResolvers<void>();
