@@ -2,6 +2,7 @@ import { sql } from '@strapline/server/ports/database';
 import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { expectAccessibleInBothThemes } from './expect-accessible.ts';
 import { journey, openPage, takeScreenshot } from './journey.ts';
 import { createMember } from './people.ts';
 import { createListing, type Piece } from './shop.ts';
@@ -70,6 +71,32 @@ journey('finding a piece', {}, (stage) => {
     expect(await page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('black lace');
     await page.goBack();
     await page.getByText('43 pieces').waitFor();
+  });
+
+  test('several values of a filter find pieces with any of them, each with a chip that removes it', async () => {
+    const page = await stage.newPage();
+    await openPage(page, `${stage.url}/?section=boutique`);
+    await page.getByRole('button', { name: 'Plunge' }).click();
+    await page.getByText('1 piece', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Bralette' }).click();
+    await page.getByText('2 pieces', { exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get('style')).toBe('plunge,bralette');
+    await takeScreenshot(page, 'several-values');
+    await expectAccessibleInBothThemes(page);
+    await page.getByRole('button', { name: 'Remove Plunge' }).click();
+    await page.waitForURL(/style=bralette/);
+    await page.getByRole('heading', { name: 'Garden sage bralette' }).waitFor();
+
+    const small = await stage.newPage({ width: 390, height: 844 });
+    await openPage(small, `${stage.url}/?section=boutique&style=plunge,bralette`);
+    await small.getByRole('button', { name: 'Filter (2)' }).click();
+    await small.getByText('Plunge, Bralette').waitFor();
+    await small.getByText('Colour', { exact: true }).click();
+    for (const colour of [/^Black/, /^Sage/]) await small.getByRole('button', { name: colour }).click();
+    await takeScreenshot(small, 'several-values-sheet');
+    await expectAccessibleInBothThemes(small);
+    await small.getByRole('button', { name: 'Show 2 pieces' }).click();
+    await small.waitForURL(/colour=black(,|%2C)sage/);
   });
 
   test('a typo is corrected, and the correction is shown', async () => {

@@ -256,7 +256,6 @@ journey('hostile texts in what people write to each other', { TRUST_PROXY: '127.
       await expectShown(seller.page, part.flat(), `offers ${start}`);
       await seller.watch.expectNothing(where);
       await openPage(buyer.page, stage.url + where);
-      // Not “Make an offer”, which is there until the own offers are.
       await buyer.page.getByRole('button', { name: /^Your offer/ }).click();
       await expectShown(buyer.page, part[0] ?? [], `own offer ${start}`, 'dialog[open]');
       await buyer.watch.expectNothing(where);

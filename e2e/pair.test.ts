@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { expectAccessibleInBothThemes, expectFitsNarrowestPhone } from './expect-accessible.ts';
 import { journey, openPage, takeScreenshot } from './journey.ts';
 import { describeFocus, tabTo } from './keys.ts';
-import { createMember, signInAs, signInAsAdmin, signInByPassword } from './people.ts';
+import { createMember, signInAs, signInAsAdmin } from './people.ts';
 
 const phone = { width: 390, height: 844 };
 
@@ -182,7 +182,7 @@ journey('a pair', {}, (stage) => {
     await takeScreenshot(owner, 'pair-owner');
 
     const viewer = await stage.newPage(phone);
-    await signInByPassword(stage, viewer, 'theo', '/apair?open=yes');
+    await signInAs(stage, viewer, 'theo', '/apair?open=yes');
     await viewer.getByText('Open to you', { exact: true }).waitFor();
     await expectAccessibleInBothThemes(viewer);
     await viewer.getByRole('link', { name: `Pair ${pair.username}, UK 34C` }).click();

@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { journey, openPage, waitForHydration } from './journey.ts';
 import { controlNetwork } from './network.ts';
 import { createMember, signInAs } from './people.ts';
-import { createListing, type Piece } from './shop.ts';
+import { createListing, fillAddress, type Piece } from './shop.ts';
 
 journey('the frame around every page', {}, (stage) => {
   let mara: Person;
@@ -120,6 +120,41 @@ journey('the frame around every page', {}, (stage) => {
     expect(await readScroll(page)).toBe(before);
     await page.mouse.up();
     await page.waitForURL(/\/checkout/);
+  });
+
+  test('a button pressed before hydration shows that it waits, and is pressed once the app runs', async () => {
+    const { slug } = await createListing(stage, mara, 'Fern bralette');
+    const page = await stage.newPage();
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/assets/index-*.js', async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await page.goto(`${stage.url}/checkout?listing=${slug}`, { waitUntil: 'commit' });
+    await page.getByLabel('E-mail for the receipt').fill('june@post.example');
+    await fillAddress(page);
+    const next = page.getByRole('button', { name: 'Continue to payment' });
+    await next.click();
+    await next.click();
+    expect(await next.evaluate((button) => getComputedStyle(button).cursor)).toBe('progress');
+    expect(new URL(page.url()).search).toBe(`?listing=${slug}`);
+    gate.resolve();
+    await page.getByRole('heading', { name: 'Yours, for now.' }).waitFor();
+    expect(await page.locator('[data-pressed]').count()).toBe(0);
+  });
+
+  test('a browser that was signed in keeps the place of “Make an offer” empty until the session is known', async () => {
+    const page = await stage.newPage();
+    await page.route('**/assets/index-*.js', (route) => route.abort());
+    stage.expectConsoleError(/ERR_FAILED/, 'the app does not start');
+    const offer = page.locator('.buy-or-offer').getByText('Make an offer');
+    await page.goto(`${stage.url}/listing/${piece.slug}`);
+    expect(await offer.isVisible()).toBe(true);
+    const place = await page.getByRole('link', { name: 'Buy now' }).first().boundingBox();
+    await page.evaluate(() => localStorage.setItem('strapline.was-signed-in', '1'));
+    await page.reload();
+    expect(await offer.isVisible()).toBe(false);
+    expect(await page.getByRole('link', { name: 'Buy now' }).first().boundingBox()).toEqual(place);
   });
 
   test('the checkout form is server-rendered, and input before hydration stays in every frame', async () => {

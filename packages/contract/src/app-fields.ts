@@ -1,3 +1,4 @@
+import { listChosen } from '@strapline/domain/search/choice';
 import { braSizeMessage } from '@strapline/domain/size/bra-size';
 import { type GarmentMeasures, measuresOf } from '@strapline/domain/size/garment-measures';
 import { letterSizeMessage } from '@strapline/domain/size/letter-size';
@@ -9,7 +10,7 @@ export type AppFields = {
   braSize?: string | undefined;
   size?: { system: string } | undefined;
   measures?: GarmentMeasures | null | undefined;
-  style?: string | null | undefined;
+  style?: string | readonly string[] | null | undefined;
 };
 
 /** The errors of fields that are valid, but belong to another app: its kind of size, its measures, its styles. */
@@ -22,6 +23,7 @@ export function checkAppFields(app: Pick<App, 'sizeSystem' | 'styles'>, { braSiz
   const allowed: readonly string[] = measuresOf[app.sizeSystem];
   for (const [name, length] of Object.entries(lengths))
     if (length !== undefined && !allowed.includes(name)) fields[`measures.${name}`] = 'This field is unknown.';
-  if (style && !Object.hasOwn(app.styles, style)) fields['style'] = `Choose one of the styles ${Object.keys(app.styles).join(', ')}.`;
+  if (listChosen(style ?? undefined).some((one) => one !== '' && !Object.hasOwn(app.styles, one)))
+    fields['style'] = `Choose one of the styles ${Object.keys(app.styles).join(', ')}.`;
   return fields;
 }

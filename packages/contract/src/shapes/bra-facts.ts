@@ -8,6 +8,7 @@ import {
   keysOf,
 } from '@strapline/domain/bra-tag/bra-facts';
 import { z } from 'zod';
+import { defineChoice } from './list.ts';
 
 /** A key of the app's styles; `checkAppFields` knows them. */
 export const style = z.string().regex(/^[A-Za-z0-9]{1,32}$/, 'Choose a style.');
@@ -42,10 +43,10 @@ export const factChanges = {
 
 /** Filters of a search. */
 export const factFilterFields = {
-  style: style.optional(),
-  colour: braColor.optional(),
-  fabric: braFabric.optional(),
-} satisfies { [F in FactFilter]: z.ZodType<FactFilters[F] | undefined> };
+  style: defineChoice(style).optional(),
+  colour: defineChoice(braColor).optional(),
+  fabric: defineChoice(braFabric).optional(),
+} satisfies { [F in FactFilter]: z.ZodType<FactFilters[F] | FactFilters[F][] | undefined> };
 
 function createListField<V extends z.ZodType<string>>(name: FactName, value: V) {
   const { max, filter } = braFacts[name];

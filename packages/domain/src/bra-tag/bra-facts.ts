@@ -74,7 +74,7 @@ export type FactName = keyof BraFacts;
 
 export const noFacts: BraFacts = { style: null, colours: [], fabrics: [] };
 
-/** What a search may ask for: one value of each fact. */
+/** What a search may ask for: one of several values of each fact. */
 export type FactFilters = {
   style: string;
   colour: BraColor;

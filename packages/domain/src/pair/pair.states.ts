@@ -97,10 +97,7 @@ export const pairStates: StateTable<PairStatus, PairAction, PairActor> = {
     suspend,
     withdraw: withdrawUnfinished(requiredActionTimer, 'did nothing in time'),
   },
-  rejected: {
-    recheck: { to: 'in_review', by: ['operator'], description: 'An appeal was right; it is reviewed again.' },
-    withdraw,
-  },
+  rejected: { withdraw },
   suspended: {
     reinstate: { to: 'active', by: ['operator'], description: 'The decision was lifted, and the verification still holds.' },
     recheck: { to: 'in_review', by: ['operator'], description: 'The decision was lifted, and the pictures wait for their review.' },

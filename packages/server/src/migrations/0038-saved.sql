@@ -62,11 +62,12 @@ create table saved_search (
   size_system text,
   price_min_cents int,
   price_max_cents int,
-  creator_username text,
-  series text,
+  -- Any of these; null: all.
+  creators text[],
+  series text[],
   year int,
   proof_level int,
-  condition text,
+  conditions text[],
   bra_tag_id text,
   words tsquery,
   -- A word was corrected, which depends on the words of all listings: the search itself decides.

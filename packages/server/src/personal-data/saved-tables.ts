@@ -31,8 +31,8 @@ export const savedTables: Readonly<Record<string, TableEntry>> = {
   },
   saved_search: {
     purpose: 'Searches that people saved',
-    none: 'id app alert created_at viewed_at digested_on shelf size_system price_min_cents price_max_cents series year proof_level condition is_corrected',
-    pseudonymous: 'account_id creator_username bra_tag_id',
+    none: 'id app alert created_at viewed_at digested_on shelf size_system price_min_cents price_max_cents series year proof_level conditions is_corrected',
+    pseudonymous: 'account_id creators bra_tag_id',
     personal: 'name filters keys words',
     retention: untilErased,
     export: 'saved.json',

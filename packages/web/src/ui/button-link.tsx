@@ -5,9 +5,10 @@ import { Icon } from './icon.tsx';
 
 type ButtonAnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & ButtonLook;
 
-function ButtonAnchor({ kind, size, block, icon, children, ...anchor }: ButtonAnchorProps) {
+function ButtonAnchor({ kind, size, block, icon, className, children, ...anchor }: ButtonAnchorProps) {
+  const classes = getButtonClass({ kind, size, block });
   return (
-    <a {...anchor} className={getButtonClass({ kind, size, block })}>
+    <a {...anchor} className={className ? `${classes} ${className}` : classes}>
       {icon && <Icon icon={icon} />}
       {children}
     </a>

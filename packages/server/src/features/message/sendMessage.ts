@@ -4,7 +4,7 @@ import { day, hour } from '@strapline/domain/time';
 import { createIdempotencyKey, runOnce } from '../../platform/idempotency.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import type { Trx } from '../../ports/database.ts';
+import type { Queryable, Trx } from '../../ports/database.ts';
 import { recordActivity } from '../abuse/abuse.ts';
 import { requireAllowedText } from './check-text.ts';
 import { type Conversation, deriveSupportToken, isBlocked, loadConversation } from './conversation.ts';
@@ -14,7 +14,7 @@ import { savePictures } from './message-pictures.ts';
 import { findReader, notifyReader } from './notify-reader.ts';
 import { presentMessage } from './present-message.ts';
 import { publishMessage } from './publish-message.ts';
-import { lockThreadAt, type Turn, touchThread } from './thread.store.ts';
+import { findRelation, lockThreadAt, type Turn, touchThread } from './thread.store.ts';
 
 /** The limits of one side of a conversation per hour, and of one person per day. */
 export const mostInAnHour = 30;
@@ -34,7 +34,8 @@ export const sendMessage: Handler<'sendMessage'> = async (context, input) => {
     }),
   );
   if (written.row) {
-    publishMessage(context, conversation.place, written.row);
+    // Whoever was blocked meanwhile isn't heard: nothing is awaited between this and the push.
+    if (!(await isBlockedNow(context.db, conversation))) publishMessage(context, conversation.place, written.row);
     await recordActivity(context, { ...context.caller, kind: 'message' });
   }
   return withGuestToken(context, conversation, message);
@@ -58,6 +59,12 @@ function requireWritable({ place, thread, as, order, relation }: Conversation): 
   if (relation.isGone) throw new WireError('conflict', { reason: 'conversation_closed' });
 }
 
+/** Whether a block ends the conversation; the one that was loaded may be older than it. */
+async function isBlockedNow(db: Queryable, { place: { parties, app, buyerId, sellerId } }: Conversation): Promise<boolean> {
+  if (parties !== 'buyer_seller' || buyerId === null || sellerId === null) return false;
+  return isBlocked(await findRelation(db, app, buyerId, sellerId));
+}
+
 /** Messages to support are not moderated. */
 function requireAllowedMessage({ place, order, relation }: Conversation, text: string): void {
   if (place.parties === 'buyer_seller') requireAllowedText(text, { field: 'text', isFirstContact: !relation.hasOrdered && !order });
@@ -70,11 +77,13 @@ async function writeMessage(trx: Trx, context: Context, conversation: Conversati
   const since = new Date(at.getTime() - hour);
   // In an existing conversation nothing depends on an earlier answer, so the statements are sent together.
   const known = conversation.thread?.id;
-  const [, threadId, counted] = await Promise.all([
+  const [, threadId, counted, isNowBlocked] = await Promise.all([
     accountId !== null && as !== 'support' ? requireDailyRoom(trx, accountId, at) : undefined,
     lockConversation(trx, context, conversation, input, at),
     known ? countWrittenSince(trx, known, as, since) : undefined,
+    isBlockedNow(trx, conversation),
   ]);
+  if (isNowBlocked) throw new WireError('forbidden', { reason: 'conversation_blocked' });
   const { n, first, unread } = counted ?? (await countWrittenSince(trx, threadId, as, since));
   if (n >= mostInAnHour && first)
     throw new WireError('rate_limited', {

@@ -4,7 +4,7 @@ import { day, minute } from '@strapline/domain/time';
 import { uploadPicture } from '@strapline/testkit/bra-tags';
 import type { Client } from '@strapline/testkit/socket-client';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { advanceClock, waitForJobs } from '../order/test-clock.ts';
 import {
@@ -196,6 +196,46 @@ test('orders and cards of the two are in their conversation, each once and in it
   }
   expect(new Set(seen).size).toBe(4);
   expect(seen).toHaveLength(4);
+});
+
+describe('a message that races a block', () => {
+  /** Blocks the writer before or after the next transaction of `sendMessage`; jobs have theirs at any time. */
+  const blockAround = (when: 'before' | 'after') => {
+    vi.restoreAllMocks();
+    const { db } = server.services;
+    const transaction = db.transaction.bind(db);
+    let isDone = false;
+    vi.spyOn(db, 'transaction').mockImplementation(async (run) => {
+      if (isDone || !new Error('called by').stack?.includes('sendMessage.ts')) return await transaction(run);
+      isDone = true;
+      if (when === 'before') await block(mara, theo);
+      const result = await transaction(run);
+      if (when === 'after') await block(mara, theo);
+      return result;
+    });
+  };
+  afterEach(() => vi.restoreAllMocks());
+
+  test('is refused if the block is first, and notifies nobody', async () => {
+    for (const isKnown of [false, true]) {
+      const to = isKnown ? { threadId: (await send(theo.client, { braTagId }, 'Hello')).threadId } : { braTagId };
+      blockAround('before');
+      expect(await refuse(theo.client, to, 'Too late')).toMatchObject({ code: 'forbidden', reason: 'conversation_blocked' });
+      await block(mara, theo, false);
+      expect((await listThreads(mara)).map(({ last }) => last?.text)).toEqual(isKnown ? ['Hello'] : []);
+      expect((await mara.client.call('listNotifications', {})).items.filter(({ code }) => code === 'message_received')).toEqual([]);
+    }
+  });
+
+  test('is not pushed if the block is there before the push', async () => {
+    await send(theo.client, { braTagId }, 'Hello');
+    const heard = mara.client.push('message', ({ text }) => text !== 'Hello');
+    blockAround('after');
+    await send(theo.client, { braTagId }, 'Too late');
+    await block(mara, theo, false);
+    await send(theo.client, { braTagId }, 'Hello again');
+    expect((await heard).text).toBe('Hello again');
+  });
 });
 
 test('a block ends a conversation for both, until it is taken back; an order goes on', async () => {

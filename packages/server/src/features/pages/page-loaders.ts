@@ -92,6 +92,8 @@ export const pageLoaders: { [N in LoadingPage]: (call: CallEvent<EventsOf<N>>, t
   },
   async pairs(call, { app, query }) {
     const input = readPairsQuery(query, app);
+    // What is the visitor's own only the browser can load: it has the session.
+    if (input.openToMe || input.following) return { head: createPairsHead(app, input), calls: [] };
     const answer = await call('fetchAllApair', input);
     return answer && { head: createPairsHead(app, input), calls: createCalls('fetchAllApair', input, answer) };
   },

@@ -117,6 +117,17 @@ describe.skipIf(!isBuilt)('the first HTML', () => {
     expect(html).toMatch(/property="og:image" content="[^"]*\/media\/med_1\/1080\.jpg"/);
   });
 
+  test('of the pairs that are open to a visitor, or of creators they follow, has no list, because only the browser knows the visitor', async () => {
+    expect(parsePageData((await fetchPath('/apair')).html).calls).toMatchObject([{ event: 'fetchAllApair' }]);
+    for (const query of ['open=yes', 'following=yes', 'band=34&cup=C&open=yes']) {
+      const { status, html } = await fetchPath(`/apair?${query}`);
+      expect(status, query).toBe(200);
+      expect(parsePageData(html).calls, query).toEqual([]);
+      expect(html, query).toMatch(/<h1>Sizes you can/);
+      expect(html, query).toMatch(/<meta name="robots" content="noindex"/);
+    }
+  });
+
   test('of the calculator is rendered without any call', async () => {
     const { status, html } = await fetchPath('/calculator');
     expect(status).toBe(200);

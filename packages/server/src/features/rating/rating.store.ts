@@ -1,5 +1,6 @@
 import type { Media } from '@strapline/contract/shapes/media';
 import type { Rating } from '@strapline/contract/shapes/rating';
+import type { Caller } from '../../platform/caller.ts';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 import type { Blocks } from '../block/block.ts';
 
@@ -123,6 +124,23 @@ function matchRatings({ app, aboutId, purchases, blocks }: RatingList): Statemen
   return sql`rating.app = ${app} and rating.about_id = ${aboutId} and rating.published_at is not null and not rating.hidden
     and (rating.by = 'buyer' or ${isShown}) and rating.author_id <> all (${blocks?.ids ?? []}::text[])
     and not exists (select from account hider where hider.id = rating.author_id and hider.profile_hidden)`;
+}
+
+/** A published rating that a viewer can read: where those about a person are listed, or on their own order. */
+export async function findReadableRating(
+  db: Queryable,
+  { app, accountId }: Pick<Caller, 'app' | 'accountId'>,
+  id: string,
+  blocks: Blocks | null,
+): Promise<{ author_id: string; about: string } | undefined> {
+  const isListed = sql`about.disabled_at is null and about.hidden_at is null and not about.profile_hidden and not author.profile_hidden
+    and not (array[about.id, author.id] && ${blocks?.ids ?? []}::text[]) and (rating.by = 'buyer' or (about.collection_open and ${isPublicPurchase}))`;
+  return await db.first<{ author_id: string; about: string }>(
+    sql`select rating.author_id, about.username as about
+        from rating join account about on about.id = rating.about_id join account author on author.id = rating.author_id
+        where rating.id = ${id} and rating.app = ${app} and rating.published_at is not null and not rating.hidden
+          and (${accountId} in (rating.author_id, rating.about_id) or (${isListed}))`,
+  );
 }
 
 export async function listRatingRows(

@@ -190,6 +190,24 @@ describe('a published rating', () => {
     expect((await visitor.call('listRatings', { username: mara.username })).n).toBe(0);
   });
 
+  test('doesn’t exist for reports of those who can’t read it', async () => {
+    const { mara, theo, orderId } = await completeSale();
+    await rate(theo, orderId, 5);
+    const { id } = await rate(mara, orderId, 1, 'Paid late.');
+    const june = await server.person();
+    const report = ({ client }: Person) =>
+      client.call('reportContent', { subject: { kind: 'rating', id }, reason: 'harassment', idempotencyKey: randomUUID() });
+    // Only the buyer reads it: what they bought isn't public.
+    await expect(report(june)).rejects.toMatchObject({ failure: { code: 'not_found' } });
+    await server.services.db.change(sql`update account set collection_open = true where id = ${theo.accountId}`);
+    await theo.client.call('setCollectionPrivacy', { privacy: 'everyone' });
+    await theo.client.call('blockUser', { username: june.username, blocked: true });
+    await expect(report(june)).rejects.toMatchObject({ failure: { code: 'not_found' } });
+    await theo.client.call('blockUser', { username: june.username, blocked: false });
+    expect((await report(june)).reportId).toMatch(/^rep_/);
+    expect((await report(theo)).reportId).toMatch(/^rep_/);
+  });
+
   test('isn’t shown between people who block each other', async () => {
     const { mara, theo, orderId } = await completeSale();
     await rate(theo, orderId, 5);

@@ -1,1 +1,1 @@
-export { publishRatingsOfOrder, type RatingSide, saveRating } from './rating.store.ts';
+export { findReadableRating, publishRatingsOfOrder, type RatingSide, saveRating } from './rating.store.ts';

@@ -10,6 +10,7 @@ import { hidePictures, hideTag, showPictures, showTag } from '../moderation/mode
 import { orderAccess, orderStore } from '../order/order.ts';
 import { pairDecisions } from '../pair-record/pair-record.ts';
 import { findReportedPost, hidePost } from '../post/post.ts';
+import { findReadableRating } from '../rating/rating.ts';
 import { surveyDecisions } from '../survey-record/survey-record.ts';
 
 /** What a report is about. `braTagId` is the tag behind a listing or picture, `ownerId` whose thing it is. */
@@ -114,10 +115,7 @@ async function findMessage(db: Queryable, caller: Caller, id: string, accessToke
 
 /** Ratings can be reported by everybody who can read them. */
 async function findRating(db: Queryable, caller: Caller, id: string): Promise<ReportSubject | null> {
-  const row = await db.first<{ author_id: string; about: string }>(
-    sql`select rating.author_id, about.username as about from rating join account about on about.id = rating.about_id
-        where rating.id = ${id} and rating.app = ${caller.app} and rating.published_at is not null and not rating.hidden`,
-  );
+  const row = await findReadableRating(db, caller, id, await findBlocks(db, caller));
   return row ? { kind: 'rating', id, title: `Rating of ${row.about}`, ownerId: row.author_id, braTagId: null } : null;
 }
 

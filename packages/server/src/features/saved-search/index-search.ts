@@ -1,8 +1,9 @@
 import type { App } from '@strapline/contract/apps/app';
 import type { ParsedInput } from '@strapline/contract/events';
 import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
+import { listChosen } from '@strapline/domain/search/choice';
 import { type Queryable, sql } from '../../ports/database.ts';
-import { isPlain, readSearch, type SearchQuery } from '../search/search.ts';
+import { formatFactQuery, isPlain, readSearch, type SearchQuery } from '../search/search.ts';
 import { type Criterion, createSearchKeys } from './match-keys.ts';
 
 export type Filters = Omit<ParsedInput<'saveSearch'>['filters'], 'limit'>;
@@ -33,25 +34,30 @@ export async function indexSearch(db: Queryable, app: App, filters: Filters): Pr
 }
 
 async function createKeys(db: Queryable, app: string, query: SearchQuery, tagId: string | null): Promise<string[]> {
-  return createSearchKeys(app, query, await findCriterion(db, app, query, tagId));
+  return createSearchKeys(app, query, await findCriteria(db, app, query, tagId));
 }
 
-async function findCriterion(db: Queryable, app: string, { creator, q, facts }: SearchQuery, tagId: string | null): Promise<Criterion> {
-  if (tagId !== null) return { kind: 'tag', value: tagId };
-  if (creator !== undefined) return { kind: 'creator', value: creator };
+/** Each word must be there, and one fact of each group: the rarest of these. */
+async function findCriteria(db: Queryable, app: string, { creator, q, facts }: SearchQuery, tagId: string | null): Promise<Criterion[]> {
+  if (tagId !== null) return [{ kind: 'tag', value: tagId }];
+  if (creator !== undefined) return listChosen(creator).map((value) => ({ kind: 'creator', value }));
   const required = q !== undefined && isPlain(q) ? q : '';
-  if (required === '' && facts.length === 0) return null;
-  const rarest = await db.first<{ word: string }>(
-    sql`select word from unnest(tsvector_to_array(to_tsvector('english', ${required})) || ${facts}::text[]) as word
-        order by (select count(*) from (select 1 from listing where app = ${app}
-            and words @@ ('''' || replace(replace(word, '\\', '\\\\'), '''', '''''') || '''')::tsquery limit ${commonFrom}) as its), word limit 1`,
+  if (required === '' && facts.length === 0) return [null];
+  const groups = facts.flatMap((keys, group) => keys.map(() => group));
+  const rarest = await db.first<{ words: string[] }>(
+    sql`select array_agg(word order by word) as words from (
+          select word, -row_number() over () as part from unnest(tsvector_to_array(to_tsvector('english', ${required}))) as word
+          union all select word, part from unnest(${facts.flat()}::text[], ${groups}::int[]) as fact (word, part)) as wanted,
+        lateral (select count(*) as listed from (select 1 from listing where app = ${app}
+            and words @@ ('''' || replace(replace(word, '\\', '\\\\'), '''', '''''') || '''')::tsquery limit ${commonFrom}) as its) as counted
+        group by part order by sum(listed), min(word) limit 1`,
   );
-  return rarest ? { kind: 'word', value: rarest.word } : null;
+  return rarest ? rarest.words.map((value) => ({ kind: 'word', value })) : [null];
 }
 
-async function parseWords(db: Queryable, q: string | undefined, facts: readonly string[]): Promise<string | null> {
+async function parseWords(db: Queryable, q: string | undefined, facts: SearchQuery['facts']): Promise<string | null> {
   if (q === undefined && facts.length === 0) return null;
-  const factQuery = facts.map((fact) => `'${fact}'`).join(' & ');
+  const factQuery = formatFactQuery(facts);
   // Words that are all too common to be searched find nothing, with or without facts.
   const row = await db.first<{ words: string }>(
     sql`select (case when ${q ?? null}::text is null then ${factQuery}::tsquery when numnode(typed) = 0 or ${factQuery} = '' then typed else typed && ${factQuery}::tsquery end)::text as words

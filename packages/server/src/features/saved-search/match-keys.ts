@@ -1,8 +1,8 @@
 import type { NeutralSize } from '@strapline/domain/size/systems';
 
 /**
- * The inverted index of saved searches. A search is stored under the one criterion that fewest listings meet, combined with each of its sizes or bands; a listing
- * has every such key that it meets. So the searches that may match a listing are found by one index lookup, however many there are.
+ * The inverted index of saved searches. A search is stored under the one criterion that fewest listings meet, or under each value of that criterion if any will do,
+ * combined with each of its sizes or bands; a listing has every such key that it meets. So the searches that may match a listing are found by one index lookup, however many there are.
  */
 
 /** What a listing must have: a creator, a tag ID, a word of its search document (facts are among those), or null if the search names none. */
@@ -10,9 +10,9 @@ export type Criterion = { kind: 'creator' | 'tag' | 'word'; value: string } | nu
 
 type SearchSizes = { sizes: readonly NeutralSize[] | null; bands: readonly number[] | null };
 
-/** No key: no listing can match. */
-export function createSearchKeys(app: string, { sizes, bands }: SearchSizes, criterion: Criterion): string[] {
-  return [...new Set(listSizeParts({ sizes, bands }).map((size) => joinKey(app, size, criterion)))];
+/** A listing that matches meets one of the criteria. No key: no listing can match. */
+export function createSearchKeys(app: string, { sizes, bands }: SearchSizes, criteria: readonly Criterion[]): string[] {
+  return [...new Set(listSizeParts({ sizes, bands }).flatMap((size) => criteria.map((criterion) => joinKey(app, size, criterion))))];
 }
 
 function listSizeParts({ sizes, bands }: SearchSizes): string[] {

@@ -66,9 +66,9 @@ function matchListing(row: ListingRow): Statement {
   return sql`search.keys && ${createListingKeys(row)}::text[] and search.app = ${row.app} and search.shelf in ('all', ${row.is_sold ? 'sold' : 'buyable'})
     and (search.size_system is null or search.size_system = ${row.size_system})
     and (search.price_min_cents is null or search.price_min_cents <= ${row.price_cents}) and (search.price_max_cents is null or search.price_max_cents >= ${row.price_cents})
-    and (search.creator_username is null or search.creator_username = ${row.creator_username})
-    and (search.series is null or search.series = ${row.series}) and (search.year is null or search.year = ${row.year})
-    and (search.proof_level is null or search.proof_level <= ${row.proof_level}) and (search.condition is null or search.condition = ${row.condition})
+    and (search.creators is null or ${row.creator_username} = any (search.creators))
+    and (search.series is null or ${row.series} = any (search.series)) and (search.year is null or search.year = ${row.year})
+    and (search.proof_level is null or search.proof_level <= ${row.proof_level}) and (search.conditions is null or ${row.condition} = any (search.conditions))
     and (search.bra_tag_id is null or search.bra_tag_id = ${row.bra_tag_id})
     and (search.words is null or ${row.words}::tsvector @@ search.words)`;
 }

@@ -1,4 +1,5 @@
 import type { SavedSearch } from '@strapline/contract/shapes/saved';
+import { listChosen } from '@strapline/domain/search/choice';
 import { createId } from '../../platform/ids.ts';
 import { type DatedRow, joinStatements, type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 import type { Filters, SearchIndex } from './index-search.ts';
@@ -37,8 +38,8 @@ export type NewSearch = Owner & {
   at: Date;
 };
 
-const columns = sql`id, app, account_id, created_at, viewed_at, name, filters, alert, keys, shelf, size_system, price_min_cents, price_max_cents, creator_username, series, year,
-  proof_level, condition, bra_tag_id, words, is_corrected`;
+const columns = sql`id, app, account_id, created_at, viewed_at, name, filters, alert, keys, shelf, size_system, price_min_cents, price_max_cents, creators, series, year,
+  proof_level, conditions, bra_tag_id, words, is_corrected`;
 
 const overwritten = joinStatements(
   [
@@ -50,11 +51,11 @@ const overwritten = joinStatements(
     sql`size_system = excluded.size_system`,
     sql`price_min_cents = excluded.price_min_cents`,
     sql`price_max_cents = excluded.price_max_cents`,
-    sql`creator_username = excluded.creator_username`,
+    sql`creators = excluded.creators`,
     sql`series = excluded.series`,
     sql`year = excluded.year`,
     sql`proof_level = excluded.proof_level`,
-    sql`condition = excluded.condition`,
+    sql`conditions = excluded.conditions`,
     sql`bra_tag_id = excluded.bra_tag_id`,
     sql`words = excluded.words`,
     sql`is_corrected = excluded.is_corrected`,
@@ -68,12 +69,17 @@ export async function upsertSearch(trx: Trx, search: NewSearch): Promise<string>
   const { query } = index;
   const row = await trx.first<{ id: string }>(
     sql`insert into saved_search (${columns}) values (${search.id ?? createId('ssr')}, ${search.app}, ${search.accountId}, ${search.at}, ${search.at}, ${search.name}, ${JSON.stringify(filters)}::jsonb, ${search.alert},
-          ${index.keys}::text[], ${query.state}, ${query.system}, ${query.priceMinCents ?? null}, ${query.priceMaxCents ?? null}, ${query.creator ?? null}, ${query.series ?? null},
-          ${query.year ?? null}, ${query.proofLevel ?? null}, ${query.condition ?? null}, ${index.tagId}, ${index.words}::tsquery, ${index.isCorrected})
+          ${index.keys}::text[], ${query.state}, ${query.system}, ${query.priceMinCents ?? null}, ${query.priceMaxCents ?? null}, ${toArray(query.creator)}::text[], ${toArray(query.series)}::text[],
+          ${query.year ?? null}, ${query.proofLevel ?? null}, ${toArray(query.condition)}::text[], ${index.tagId}, ${index.words}::tsquery, ${index.isCorrected})
         on conflict (${search.id === undefined ? sql`account_id, app, md5(filters::text)` : sql`id`}) do update set ${overwritten} returning id`,
   );
   if (!row) throw new Error('the upsert returned no row');
   return row.id;
+}
+
+/** Null: any value. */
+function toArray(chosen: string | readonly string[] | undefined): readonly string[] | null {
+  return chosen === undefined ? null : listChosen(chosen);
 }
 
 export async function countSearches(db: Queryable, { app, accountId }: Owner): Promise<number> {

@@ -158,6 +158,13 @@ test('a saved search matches exactly what the search itself finds', async () => 
       { proofLevel: 2 as const },
     ]),
   }));
+  searches.push(
+    { style: ['plunge', 'bralette'] },
+    { q: 'fern or moss', colour: ['rose', 'black'], style: ['plunge', 'longline'] },
+    { condition: ['new', 'as_new'], size: { system: 'UK', band: 32 } },
+    { creator: [(await server.person()).username, maker.username], colour: ['black', 'rose'] },
+    { series: ['main', 'noct'], condition: ['worn', 'new'], style: 'plunge' },
+  );
   const ids = new Map<string, Input<'saveSearch'>['filters']>();
   for (const filters of searches) ids.set((await mara.client.call('saveSearch', { name: 'Any', filters, alert: 'off' })).searchId, filters);
   const tags: string[] = [];
@@ -165,7 +172,13 @@ test('a saved search matches exactly what the search itself finds', async () => 
     const options: TagOptions = {
       title: `${pick(words)} ${pick(words)} no. ${n}`,
       ...pick([{}, { size: ['UK', pick(['32D', '32DD', '30E', '34D'])] as const }]),
-      ...pick([{}, { style: 'plunge' }, { colours: ['rose' as const] }]),
+      ...pick([
+        {},
+        { style: 'plunge' },
+        { style: 'bralette' },
+        { colours: ['rose' as const] },
+        { colours: ['black' as const], style: 'longline' },
+      ]),
       condition: pick(['new', 'worn']),
       proofLevel: pick([1, 2]),
     } as TagOptions;

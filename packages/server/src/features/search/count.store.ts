@@ -1,10 +1,10 @@
 import type { App } from '@strapline/contract/apps/app';
 import type { Output, ParsedInput } from '@strapline/contract/events';
-import { braFacts, createFactKey, factNames } from '@strapline/domain/bra-tag/bra-facts';
+import { braFacts, factNames } from '@strapline/domain/bra-tag/bra-facts';
 import { letterBand } from '@strapline/domain/bra-tag/size-on-record';
 import { type Database, sql } from '../../ports/database.ts';
 import type { Blocks } from '../block/block.ts';
-import { readSearch, type SearchQuery } from './read-search.ts';
+import { readSearch, removeFact, type SearchQuery } from './read-search.ts';
 import { createSearchStatement } from './search.store.ts';
 
 type Count = Output<'countListings'>;
@@ -62,7 +62,7 @@ function listChanges(query: SearchQuery): [Change, SearchQuery][] {
   }
   if (query.sizes !== null || query.bands !== null) addChange('size', { sizes: null, bands: null, system: null });
   for (const name of factNames) {
-    const others = query.facts.filter((key) => !key.startsWith(createFactKey(name, '')));
+    const others = removeFact(query, name);
     if (others.length < query.facts.length) addChange(braFacts[name].filter, { facts: others });
   }
   if (query.priceMinCents !== undefined || query.priceMaxCents !== undefined)

@@ -4,7 +4,7 @@ import { braFacts, createFactKey, factNames } from '@strapline/domain/bra-tag/br
 import { findPriceStep, priceSteps } from '@strapline/domain/search/price-steps';
 import { type Database, joinStatements, sql } from '../../ports/database.ts';
 import type { Blocks } from '../block/block.ts';
-import { readSearch, type SearchQuery } from './read-search.ts';
+import { readSearch, removeFact, type SearchQuery } from './read-search.ts';
 import { createSearchStatement } from './search.store.ts';
 
 type Facets = Output<'countFacets'>;
@@ -88,7 +88,7 @@ function countValues(name: FacetName, rows: readonly Row[], isRead: boolean): Fa
 function removeFilter(query: SearchQuery, name: FacetName): SearchQuery | null {
   const fact = factNames.find((one) => braFacts[one].filter === name);
   if (fact) {
-    const facts = query.facts.filter((key) => !key.startsWith(createFactKey(fact, '')));
+    const facts = removeFact(query, fact);
     return facts.length < query.facts.length ? { ...query, facts } : null;
   }
   switch (name) {

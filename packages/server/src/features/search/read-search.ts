@@ -1,8 +1,9 @@
 import { checkAppFields } from '@strapline/contract/app-fields';
 import type { App } from '@strapline/contract/apps/app';
 import type { ParsedInput } from '@strapline/contract/events';
-import { braFacts, createFactKey, type FactFilter, factNames } from '@strapline/domain/bra-tag/bra-facts';
+import { braFacts, createFactKey, type FactFilter, type FactName, factNames } from '@strapline/domain/bra-tag/bra-facts';
 import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
+import { listChosen } from '@strapline/domain/search/choice';
 import type { NeutralSize } from '@strapline/domain/size/systems';
 import { WireError } from '../../platform/wire-error.ts';
 import type { Queryable, Statement } from '../../ports/database.ts';
@@ -12,9 +13,9 @@ import { findSearchSizes, type SearchSizes } from './search-sizes.ts';
 
 type SearchInput = ParsedInput<'searchListings'>;
 
-/** A parsed search: sizes separated from the words, typos corrected. `sisters` are its sizes with their sister sizes or neighbors, `facts` terms of the word index, such as `colours:rose`. With `braTagId`, only that listing is searched. */
+/** A parsed search: sizes separated from the words, typos corrected. `sisters` are its sizes with their sister sizes or neighbors, `facts` terms of the word index, such as `colours:rose`, of which a listing has one of each group. With `braTagId`, only that listing is searched. */
 export type SearchQuery = Omit<SearchInput, 'size' | 'equivalents' | 'sisters' | FactFilter> &
-  SearchSizes & { sisters: NeutralSize[] | null; facts: string[]; blocks: Blocks | null; braTagId?: string };
+  SearchSizes & { sisters: NeutralSize[] | null; facts: string[][]; blocks: Blocks | null; braTagId?: string };
 
 /** What to select from the matching listings. */
 export type Selection = { columns: Statement; isOrdered: boolean; rows: Statement };
@@ -44,11 +45,21 @@ export async function readSearch(
   };
 }
 
-function listFactKeys(input: SearchInput): string[] {
-  return factNames.flatMap((name) => {
-    const value = input[braFacts[name].filter];
-    return value === undefined ? [] : [createFactKey(name, value)];
-  });
+function listFactKeys(input: SearchInput): string[][] {
+  return factNames
+    .map((name) => listChosen<string>(input[braFacts[name].filter]).map((value) => createFactKey(name, value)))
+    .filter((keys) => keys.length > 0);
+}
+
+/** The query without a fact's filter. */
+export function removeFact({ facts }: SearchQuery, name: FactName): string[][] {
+  const prefix = createFactKey(name, '');
+  return facts.filter(([key]) => !key?.startsWith(prefix));
+}
+
+/** The text of a tsquery that finds one term of each group. */
+export function formatFactQuery(facts: readonly (readonly string[])[]): string {
+  return facts.map((keys) => `(${keys.map((key) => `'${key}'`).join(' | ')})`).join(' & ');
 }
 
 function findSizes(app: App, input: SearchInput) {

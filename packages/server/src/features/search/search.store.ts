@@ -1,13 +1,14 @@
 import type { App, AppKey } from '@strapline/contract/apps/app';
 import type { ParsedInput } from '@strapline/contract/events';
 import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
+import { listChosen } from '@strapline/domain/search/choice';
 import type { NeutralSize } from '@strapline/domain/size/systems';
 import { joinStatements, type Queryable, type Statement, sql } from '../../ports/database.ts';
 import type { Blocks } from '../block/block.ts';
 import { decodeSearchCursor, encodeSearchCursor, type SearchCursor } from './cursor.ts';
 import { createHeldStatement } from './held-listings.ts';
 import { type CardRow, cardColumns, formatCard } from './listing-card.ts';
-import { readSearch, type SearchQuery, type Selection } from './read-search.ts';
+import { formatFactQuery, readSearch, type SearchQuery, type Selection } from './read-search.ts';
 
 type SearchInput = ParsedInput<'searchListings'>;
 
@@ -58,7 +59,7 @@ function hasStablePlan(query: SearchQuery): boolean {
   const { q, sizes, sort, condition, proofLevel, series, year, priceMinCents, priceMaxCents } = query;
   if (query.blocks) return false;
   if (q) return sizes !== null && isPlain(q);
-  if (query.facts.length > 0) return false;
+  if (query.facts.length > 0 || listChosen(query.creator).length > 1) return false;
   // A size leaves so few rows that any plan is fast.
   if (sizes !== null) return true;
   if ([condition, proofLevel, series, year].some((filter) => filter !== undefined)) return false;
@@ -129,14 +130,17 @@ function createWordsAndSizeStatement(
   const values = sizes.map(({ ukBand, ordinal }) => sql`(${ukBand}::int, ${ordinal}::int)`);
   // Rechecks the words, because they may be a phrase. They are parsed once, in a subquery; the function of `@@` is called by name, so that no index is used.
   const phrase = sql`ts_match_vq(listing.words, (select phrase from words))`;
-  // Facts are already among the words. The system is compared below, so that its index isn't used.
+  // Facts that must be there are already among the words. The system is compared below, so that its index isn't used.
   const withoutFacts: SearchQuery = { ...query, q: undefined, facts: [], system: null };
   const where = [matchAnyShelf(query), phrase, ...createConditions(app, withoutFacts)];
+  const required = query.facts.flatMap((keys) => (keys.length === 1 ? keys : []));
+  const choices = query.facts.filter((keys) => keys.length > 1);
+  if (choices.length > 0) where.push(sql`ts_match_vq(listing.words, ${formatFactQuery(choices)}::tsquery)`);
   if (query.system) where.push(sql`listing.size_system is not distinct from ${query.system}`);
   const eraByEra = isByTime ? sql`eras.era desc, listing.seq desc` : orders[query.sort];
   return sql`
     with size (uk_band, ordinal) as (values ${joinStatements(values, ', ')}),
-      words as materialized (select to_tsvector('english', ${q}) || array_to_tsvector(${query.facts}::text[]) as every, websearch_to_tsquery('english', ${q}) as phrase)
+      words as materialized (select to_tsvector('english', ${q}) || array_to_tsvector(${required}::text[]) as every, websearch_to_tsquery('english', ${q}) as phrase)
     select ${selection.columns} from (
       select listing.* from (select era from eras_to(${newest}) as era order by era desc) as eras, size, lateral (
         select ${selection.columns} from listing
@@ -160,15 +164,21 @@ function createConditions(app: AppKey, query: SearchQuery): Statement[] {
   if (query.system) all.push(sql`listing.size_system = ${query.system}`);
   if (query.priceMinCents !== undefined) all.push(sql`listing.price_cents >= ${query.priceMinCents}`);
   if (query.priceMaxCents !== undefined) all.push(sql`listing.price_cents <= ${query.priceMaxCents}`);
-  if (query.creator !== undefined) all.push(sql`listing.creator_username = ${query.creator}`);
-  if (query.series !== undefined) all.push(sql`listing.series = ${query.series}`);
+  if (query.creator !== undefined) all.push(matchAny(sql`listing.creator_username`, query.creator));
+  if (query.series !== undefined) all.push(matchAny(sql`listing.series`, query.series));
   if (query.year !== undefined) all.push(sql`listing.year = ${query.year}`);
   if (query.proofLevel !== undefined) all.push(sql`listing.proof_level >= ${query.proofLevel}`);
-  if (query.condition !== undefined) all.push(sql`listing.condition = ${query.condition}`);
-  if (query.facts.length > 0) all.push(sql`listing.words @@ ${query.facts.map((fact) => `'${fact}'`).join(' & ')}::tsquery`);
+  if (query.condition !== undefined) all.push(matchAny(sql`listing.condition`, query.condition));
+  if (query.facts.length > 0) all.push(sql`listing.words @@ ${formatFactQuery(query.facts)}::tsquery`);
   if (query.blocks) all.push(sql`not ${query.blocks.listings}`);
   if (query.cursor !== undefined) all.push(createCursorCondition(decodeSearchCursor(query.cursor, query.sort)));
   return all;
+}
+
+/** A single value is compared with `=`, so that its index also gives the order. */
+function matchAny(column: Statement, chosen: string | readonly string[]): Statement {
+  const [only, ...others] = listChosen(chosen);
+  return others.length === 0 ? sql`${column} = ${only}` : sql`${column} = any(${[only, ...others]}::text[])`;
 }
 
 /** A single band is compared with `=`, so that its index also gives the order. */

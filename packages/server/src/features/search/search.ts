@@ -5,7 +5,7 @@ import type { Blocks } from '../block/block.ts';
 import { findCards } from './search.store.ts';
 
 export { loadCards } from './listing-card.ts';
-export { readSearch, type SearchQuery } from './read-search.ts';
+export { formatFactQuery, readSearch, type SearchQuery } from './read-search.ts';
 export { findsListing, isPlain } from './search.store.ts';
 
 /** One page of cards, shaped as in `searchListings`. */

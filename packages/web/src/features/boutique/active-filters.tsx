@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { braFacts, factNames } from '@strapline/domain/bra-tag/bra-facts';
+import { listChosen } from '@strapline/domain/search/choice';
 import { X } from 'lucide';
 import { useApp } from '../../platform/page/app-data.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useConditionNames, useFactLabels } from '../../ui/tag/bra-fact-labels.ts';
 import css from './boutique.module.css';
-import { type BoutiqueSearch, parseFacts, toSearchInput } from './boutique-query.ts';
+import { type BoutiqueSearch, parseFacts, toggleValue, toSearchInput } from './boutique-query.ts';
 import { useProofNames } from './proof-names.ts';
 
 type ActiveFiltersProps = { search: BoutiqueSearch; onChange: (patch: BoutiqueSearch) => void; onClear: () => void };
@@ -41,6 +42,13 @@ export function useActiveFilters(search: BoutiqueSearch): Active[] {
   const proofs = useProofNames();
   const chosen = parseFacts(search, app);
   const input = toSearchInput(search, app);
+  /** Each value of a filter is removed by itself. */
+  const listEach = (name: keyof BoutiqueSearch, values: readonly string[], labels: Partial<Record<string, string>> = {}): Active[] =>
+    values.map((value) => ({
+      key: `${name} ${value}`,
+      label: labels[value] ?? value,
+      patch: { [name]: toggleValue(search[name], value) },
+    }));
   const active: (Active | false)[] = [
     input.q !== undefined && { key: 'q', label: `“${input.q}”`, patch: { q: '' } },
     input.size !== undefined && {
@@ -53,17 +61,13 @@ export function useActiveFilters(search: BoutiqueSearch): Active[] {
       label: app.sizeSystem === 'letter' ? t`One size up or down` : t`Sister sizes`,
       patch: { sisters: '' },
     },
-    ...factNames.map((name): Active | false => {
-      const { filter } = braFacts[name];
-      const value = chosen[filter];
-      return value !== undefined && { key: filter, label: facts[name].values[value] ?? value, patch: { [filter]: '' } };
-    }),
+    ...factNames.flatMap((name) => listEach(braFacts[name].filter, chosen[braFacts[name].filter], facts[name].values)),
     input.priceMinCents !== undefined && { key: 'min', label: t`From $${search.min}`, patch: { min: '' } },
     input.priceMaxCents !== undefined && { key: 'max', label: t`Up to $${search.max}`, patch: { max: '' } },
-    input.condition !== undefined && { key: 'condition', label: conditions[input.condition], patch: { condition: '' } },
+    ...listEach('condition', listChosen(input.condition), conditions),
     Boolean(input.proofLevel) && { key: 'proof', label: proofs[search.proof ?? ''] ?? '', patch: { proof: '' } },
-    input.creator !== undefined && { key: 'creator', label: input.creator, patch: { creator: '' } },
-    input.series !== undefined && { key: 'series', label: input.series, patch: { series: '' } },
+    ...listEach('creator', listChosen(input.creator)),
+    ...listEach('series', listChosen(input.series)),
     input.year !== undefined && { key: 'year', label: String(input.year), patch: { year: '' } },
   ];
   return active.filter((one) => one !== false);

@@ -3,7 +3,7 @@ import { toptop } from '@strapline/contract/apps/toptop';
 import { pages } from '@strapline/contract/pages';
 import { type FactFilter, factFilters } from '@strapline/domain/bra-tag/bra-facts';
 import { expect, test } from 'vitest';
-import { type BoutiqueSearch, toCountInput, toSearchInput as toInput } from './boutique-query.ts';
+import { type BoutiqueSearch, toCountInput, toggleValue, toSearchInput as toInput } from './boutique-query.ts';
 
 const toSearchInput = (search: BoutiqueSearch) => toInput(search, strapline);
 
@@ -40,6 +40,27 @@ test('a band alone, and facts', () => {
     colour: 'black',
     fabric: 'lace',
   });
+});
+
+test('several values of a filter, the same in any order; those that make no sense are left out', () => {
+  const several = {
+    style: ['balconette', 'plunge'],
+    colour: 'rose',
+    condition: ['as_new', 'new'],
+    creator: ['amber_lark_k2p', 'jade_wren_c2d'],
+    series: ['main', 'noct'],
+  };
+  const search = {
+    style: 'plunge,balconette,plunge,tee',
+    colour: 'rose,',
+    condition: 'new,as_new,broken',
+    creator: 'jade_wren_c2d,amber_lark_k2p,?',
+    series: 'noct,main',
+  };
+  expect(toSearchInput(search)).toEqual(several);
+  expect(toggleValue('plunge', 'bralette')).toBe('plunge,bralette');
+  expect(toggleValue('plunge,bralette', 'plunge')).toBe('bralette');
+  expect(toggleValue(undefined, 'plunge')).toBe('plunge');
 });
 
 test('in an app of letter sizes: a letter, its neighbors, and the app’s styles', () => {

@@ -1,10 +1,11 @@
 import type { AppData } from '@strapline/contract/apps/app';
 import type { Input } from '@strapline/contract/events';
-import { braFacts, type FactFilter, type FactFilters, factFilters, factNames } from '@strapline/domain/bra-tag/bra-facts';
+import { braFacts, type FactFilter, factFilters, factNames } from '@strapline/domain/bra-tag/bra-facts';
+import { createChoice } from '@strapline/domain/search/choice';
 import { parseLetterLabel } from '@strapline/domain/size/letter-size';
 import { parseSizeFilter } from './size-filter.ts';
 
-/** Search parameters of the boutique; all optional. */
+/** Search parameters of the boutique; all optional. Style, colour, fabric, condition, creator and series may have several values: `plunge,balconette`. */
 export type BoutiqueSearch = { [F in FactFilter]?: string } & {
   q?: string;
   /** A label such as `34DD`, or a band alone, in `system` (default UK). */
@@ -37,19 +38,16 @@ const proofs = [0, 1, 2, 3, 4] as const;
 export function toSearchInput(search: BoutiqueSearch, app: SearchApp): SearchInput {
   const [min, max, year] = [Number(search.min), Number(search.max), Number(search.year)];
   const proof = proofs.find((level) => String(level) === search.proof);
-  const condition = conditions.find((allowed) => allowed === search.condition);
   const state = states.find((allowed) => allowed === search.state);
   const sort = sorts.find((allowed) => allowed === search.sort);
   return {
     ...(search.q?.trim() ? { q: search.q.trim().slice(0, 120) } : {}),
     ...(app.sizeSystem === 'letter' ? toLetterInput(search) : toSizeInput(search)),
-    ...parseFacts(search, app),
+    ...toFactInput(search, app),
+    ...toChoices(search),
     ...(search.min && min > 0 && min < 1e6 ? { priceMinCents: Math.round(min * 100) } : {}),
     ...(search.max && max > 0 && Number.isFinite(max) ? { priceMaxCents: Math.round(max * 100) } : {}),
     ...(proof !== undefined ? { proofLevel: proof } : {}),
-    ...(condition ? { condition } : {}),
-    ...(/^[a-z0-9_]{3,40}$/.test(search.creator ?? '') ? { creator: search.creator } : {}),
-    ...(search.series ? { series: search.series.slice(0, 16) } : {}),
     ...(search.year && Number.isInteger(year) && year >= 2000 && year <= 2200 ? { year } : {}),
     ...(state && state !== 'buyable' ? { state } : {}),
     ...(sort && sort !== 'newest' ? { sort } : {}),
@@ -72,13 +70,39 @@ export function toCountInput({ sort, limit, ...filters }: SearchInput): Input<'c
   return filters;
 }
 
-export function parseFacts(search: BoutiqueSearch, { styles }: Pick<SearchApp, 'styles'>): Partial<FactFilters> {
-  const filters = factNames.flatMap((name) => {
+/** The values of a parameter. */
+export function listValues(text: string | undefined): string[] {
+  return [...new Set(text?.split(',').filter((value) => value !== ''))].slice(0, mostChosen);
+}
+
+/** A parameter with a value in addition, or without it. */
+export function toggleValue(text: string | undefined, value: string): string {
+  const values = listValues(text);
+  return (values.includes(value) ? values.filter((one) => one !== value) : [...values, value]).join(',');
+}
+
+/** As many as the server takes. */
+const mostChosen = 12;
+
+/** The chosen values of each fact, without those that the app doesn't have. */
+export function parseFacts(search: BoutiqueSearch, { styles }: Pick<SearchApp, 'styles'>): Record<FactFilter, string[]> {
+  const filters = factNames.map((name) => {
     const { filter, values } = braFacts[name];
-    const value = search[filter];
-    return value && Object.hasOwn(name === 'style' ? styles : values, value) ? [[filter, value]] : [];
+    return [filter, listValues(search[filter]).filter((value) => Object.hasOwn(name === 'style' ? styles : values, value))] as const;
   });
-  return Object.fromEntries(filters) as Partial<FactFilters>;
+  return Object.fromEntries(filters) as Record<FactFilter, string[]>;
+}
+
+function toFactInput(search: BoutiqueSearch, app: SearchApp): SearchInput {
+  const filters = Object.entries(parseFacts(search, app)).map(([filter, values]) => [filter, createChoice(values)] as const);
+  return Object.fromEntries(filters.filter(([, choice]) => choice !== undefined)) as SearchInput;
+}
+
+function toChoices(search: BoutiqueSearch): SearchInput {
+  const condition = createChoice(conditions.filter((allowed) => listValues(search.condition).includes(allowed)));
+  const creator = createChoice(listValues(search.creator).filter((name) => /^[a-z0-9_]{3,40}$/.test(name)));
+  const series = createChoice(listValues(search.series).filter((name) => name.length <= 16));
+  return { ...(condition ? { condition } : {}), ...(creator ? { creator } : {}), ...(series ? { series } : {}) };
 }
 
 function toLetterInput({ size, sisters }: BoutiqueSearch): SearchInput {

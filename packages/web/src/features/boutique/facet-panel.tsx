@@ -4,7 +4,7 @@ import { braFacts, colorFacts, factNames } from '@strapline/domain/bra-tag/bra-f
 import { useCall } from '../../platform/cache/queries.ts';
 import { useApp } from '../../platform/page/app-data.ts';
 import { useConditionNames, useFactLabels } from '../../ui/tag/bra-fact-labels.ts';
-import { type BoutiqueSearch, toCountInput, toSearchInput } from './boutique-query.ts';
+import { type BoutiqueSearch, listValues, parseFacts, toCountInput, toSearchInput } from './boutique-query.ts';
 import { type Facet, FacetOptions, FacetSection } from './facet-options.tsx';
 import { PriceFacet } from './price-facet.tsx';
 import { useProofNames } from './proof-names.ts';
@@ -20,23 +20,24 @@ export function FacetPanel({ search, onChange, isSheet = false }: FacetPanelProp
   const labels = useFactLabels();
   const conditions = useConditionNames();
   const proofs = useProofNames();
+  const chosen = parseFacts(search, app);
   return (
     <>
       {factNames.map((name) => {
         const { filter } = braFacts[name];
         const { one, values } = labels[name];
-        const chosen = search[filter];
         const options = Object.entries(values).map(([value, label]) => ({
           value,
           label,
           ...(name === 'colours' && isColor(value) ? { swatch: colorFacts[value].swatch } : {}),
         }));
         return (
-          <FacetSection key={name} title={one} value={chosen && values[chosen]} isOpen={!isSheet && name !== 'fabrics'}>
+          <FacetSection key={name} title={one} value={joinLabels(chosen[filter], values)} isOpen={!isSheet && name !== 'fabrics'}>
             <FacetOptions
               label={one}
               options={options}
-              chosen={chosen}
+              chosen={chosen[filter].join(',')}
+              isMultiple
               facet={facets?.[filter]}
               onChange={(value) => onChange({ [filter]: value })}
             />
@@ -46,15 +47,12 @@ export function FacetPanel({ search, onChange, isSheet = false }: FacetPanelProp
       <FacetSection title={t`Price`} value={formatRange(search)} isOpen>
         <PriceFacet search={search} facet={facets?.price} onChange={onChange} />
       </FacetSection>
-      <FacetSection
-        title={t`Condition`}
-        value={search.condition && Object.entries(conditions).find(([value]) => value === search.condition)?.[1]}
-        isOpen={!isSheet}
-      >
+      <FacetSection title={t`Condition`} value={joinLabels(listValues(search.condition), conditions)} isOpen={!isSheet}>
         <FacetOptions
           label={t`Condition`}
           options={Object.entries(conditions).map(([value, label]) => ({ value, label }))}
           chosen={search.condition}
+          isMultiple
           facet={facets?.condition}
           onChange={(condition) => onChange({ condition })}
         />
@@ -82,25 +80,30 @@ type NamedFacetProps = { title: string; name: 'creator' | 'series' | 'year'; fac
 
 const mostNamed = 8;
 
-/** A filter whose values are names: the most frequent ones, and the chosen one. */
+/** A filter whose values are names: the most frequent ones, and those chosen. */
 function NamedFacet({ title, name, search, facets, onChange }: NamedFacetProps) {
   const facet = facets?.[name];
-  const chosen = search[name];
-  const values = facet?.values.slice(0, mostNamed).map(({ value }) => value) ?? [];
-  if (chosen && !values.includes(chosen)) values.unshift(chosen);
+  const isMultiple = name !== 'year';
+  const chosen = listValues(search[name]);
+  const named = facet?.values.slice(0, mostNamed).map(({ value }) => value) ?? [];
+  const values = [...chosen.filter((value) => !named.includes(value)), ...named];
   if (values.length === 0) return null;
   return (
-    <FacetSection title={title} value={chosen} isOpen={false}>
+    <FacetSection title={title} value={chosen.join(', ')} isOpen={false}>
       <FacetOptions
         label={title}
         options={values.map((value) => ({ value, label: value }))}
-        chosen={chosen}
+        chosen={search[name]}
+        isMultiple={isMultiple}
         facet={facet}
         onChange={(value) => onChange({ [name]: value })}
       />
     </FacetSection>
   );
 }
+
+const joinLabels = (values: readonly string[], labels: Partial<Record<string, string>>): string =>
+  values.map((value) => labels[value] ?? value).join(', ');
 
 const isColor = (value: string): value is keyof typeof colorFacts => Object.hasOwn(colorFacts, value);
 

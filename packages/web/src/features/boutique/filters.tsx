@@ -6,7 +6,7 @@ import { Group } from '../../ui/group.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { type FactLabels, useFactLabels } from '../../ui/tag/bra-fact-labels.ts';
 import css from './boutique.module.css';
-import { type BoutiqueSearch, parseFacts } from './boutique-query.ts';
+import { type BoutiqueSearch, listValues, parseFacts, toggleValue } from './boutique-query.ts';
 import { Toggle } from './toggle.tsx';
 
 /** The most common of many styles; another one shows while it is selected. */
@@ -20,7 +20,7 @@ export function Filters({ search, onChange }: FiltersProps) {
   const chosen = parseFacts(search, useApp());
   const allStyles = Object.keys(labels.style.values);
   const hasFew = allStyles.length <= mainStyles.length;
-  const styles = allStyles.filter((style) => hasFew || mainStyles.includes(style) || style === chosen.style);
+  const styles = allStyles.filter((style) => hasFew || mainStyles.includes(style) || chosen.style.includes(style));
   const narrowed: [keyof BoutiqueSearch, string, string][] = [
     ['state', 'all', t`Show sold`],
     ['max', '100', t`Up to $100`],
@@ -30,7 +30,7 @@ export function Filters({ search, onChange }: FiltersProps) {
   return (
     <Group className={css['filters']} aria-label={t`Filters`}>
       {styles.map((style) => (
-        <Toggle key={style} isOn={chosen.style === style} onPress={(on) => onChange({ style: on ? style : '' })}>
+        <Toggle key={style} isOn={chosen.style.includes(style)} onPress={() => onChange({ style: toggleValue(search.style, style) })}>
           {labels.style.values[style]}
         </Toggle>
       ))}
@@ -41,13 +41,13 @@ export function Filters({ search, onChange }: FiltersProps) {
           <FilterSelect
             key={name}
             labels={labels[name]}
-            value={chosen[braFacts[name].filter] ?? ''}
+            value={chosen[braFacts[name].filter].join(',')}
             onChange={(value) => onChange({ [braFacts[name].filter]: value })}
           />
         ))}
       <span className={css['gap']} />
       {narrowed.map(([key, value, label]) => (
-        <Toggle key={key} isOn={search[key] === value} onPress={(on) => onChange({ [key]: on ? value : '' })}>
+        <Toggle key={key} isOn={listValues(search[key]).includes(value)} onPress={(on) => onChange({ [key]: on ? value : '' })}>
           {label}
         </Toggle>
       ))}
@@ -58,10 +58,19 @@ export function Filters({ search, onChange }: FiltersProps) {
 type FilterSelectProps = { labels: FactLabels; value: string; onChange: (value: string) => void };
 
 function FilterSelect({ labels: { one, any, values }, value, onChange }: FilterSelectProps) {
+  const several = listValues(value).length > 1;
   return (
     <span className={`chip ${css['pick']} ${value ? 'on' : ''}`}>
       <select aria-label={one} value={value} onChange={(event) => onChange(event.target.value)}>
         <option value="">{any}</option>
+        {/* Chosen in the boutique, which takes more than one. */}
+        {several && (
+          <option value={value}>
+            {listValues(value)
+              .map((key) => values[key])
+              .join(', ')}
+          </option>
+        )}
         {Object.entries(values).map(([key, name]) => (
           <option key={key} value={key}>
             {name}

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
 import { useFactLabels } from '../../ui/tag/bra-fact-labels.ts';
 import css from './boutique.module.css';
-import { type BoutiqueSearch, parseFacts, toSearchInput } from './boutique-query.ts';
+import { type BoutiqueSearch, listValues, parseFacts, toSearchInput } from './boutique-query.ts';
 import { listSisterLabels, parseSizeFilter } from './size-filter.ts';
 
 type Alternatives = Output<'countListings'>['instead'][number];
@@ -113,10 +113,11 @@ type Change = { label: ReactNode; patch: BoutiqueSearch };
 
 /** A change as a label and as search parameters; absent where this page has no such filter. */
 function useChangeLabels(search: BoutiqueSearch): (change: Alternatives['change']) => Change | null | undefined {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const factLabels = useFactLabels();
   const app = useApp();
   const chosenFacts = parseFacts(search, app);
+  const formatAny = (values: string[]) => new Intl.ListFormat(i18n.locale || 'en', { type: 'disjunction' }).format(values);
   const isLetter = app.sizeSystem === 'letter';
   const sizeFilter = parseSizeFilter(isLetter ? {} : search);
   const size = sizeFilter && 'ordinal' in sizeFilter ? sizeFilter : null;
@@ -140,9 +141,9 @@ function useChangeLabels(search: BoutiqueSearch): (change: Alternatives['change'
   const removeFact = (name: FactName): Change | undefined => {
     const { filter } = braFacts[name];
     const { any, values } = factLabels[name];
-    const value = chosenFacts[filter];
-    if (!value) return undefined;
-    return createChange(any, values[value]?.toLowerCase(), { [filter]: '' });
+    const chosen = chosenFacts[filter];
+    if (chosen.length === 0) return undefined;
+    return createChange(any, formatAny(chosen.map((value) => values[value]?.toLowerCase() ?? value)), { [filter]: '' });
   };
   return (change) => {
     const fact = factNames.find((name) => braFacts[name].filter === change);
@@ -161,7 +162,9 @@ function useChangeLabels(search: BoutiqueSearch): (change: Alternatives['change'
           max: '',
         });
       case 'condition':
-        return createChange(t`Any condition`, conditions[search.condition ?? ''], { condition: '' });
+        return createChange(t`Any condition`, formatAny(listValues(search.condition).map((value) => conditions[value] ?? value)), {
+          condition: '',
+        });
       case 'proofLevel':
         return { label: t`Any proof level`, patch: { proof: '' } };
       case 'words':
@@ -169,9 +172,9 @@ function useChangeLabels(search: BoutiqueSearch): (change: Alternatives['change'
       case 'sold':
         return { label: t`Include sold pieces`, patch: { state: 'all' } };
       case 'creator':
-        return search.creator ? createChange(t`Any creator`, search.creator, { creator: '' }) : null;
+        return search.creator ? createChange(t`Any creator`, formatAny(listValues(search.creator)), { creator: '' }) : null;
       case 'series':
-        return search.series ? createChange(t`Any series`, search.series, { series: '' }) : null;
+        return search.series ? createChange(t`Any series`, formatAny(listValues(search.series)), { series: '' }) : null;
       case 'year':
         return search.year ? createChange(t`Any year`, search.year, { year: '' }) : null;
     }

@@ -8,7 +8,7 @@ import { useIsFramed } from '../../platform/page/frame.ts';
 import { lazyPart } from '../../platform/page/lazy-part.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { subscribe } from '../../platform/wire/wire.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, getButtonClass } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { useCountdown } from '../../ui/timeline.tsx';
 
@@ -19,10 +19,11 @@ const OpenOffer = lazyPart(async () => (await import('./open-offer.tsx')).OpenOf
 export type OfferListing = Output<'fetchListing'>;
 type OfferButtonProps = { listing: OfferListing; country: string };
 
-/** Makes an offer for a piece; with an open one, shows how it stands. */
+/** Makes an offer for a piece; with an open one, shows how it stands. Until that is known, its place is kept empty. */
 export function OfferButton({ listing, country }: OfferButtonProps) {
   const { t } = useLingui();
-  const isSignedIn = useSession(({ status }) => status === 'signedIn');
+  const status = useSession((session) => session.status);
+  const isSignedIn = status === 'signedIn';
   const isFramed = useIsFramed();
   // The form stays until it is closed: after sending it shows how long to wait.
   const [dialog, setDialog] = useState<'form' | 'open' | null>(null);
@@ -34,10 +35,18 @@ export function OfferButton({ listing, country }: OfferButtonProps) {
   if (!open && (listing.listing !== 'published' || !listing.acceptsOffers)) return null;
   if (!isSignedIn)
     return (
-      <ButtonLink to="/signin" search={{ redirectUri: `/listing/${listing.slug}` }} size="big" block icon={MessageSquareMore}>
+      <ButtonLink
+        to="/signin"
+        search={{ redirectUri: `/listing/${listing.slug}` }}
+        size="big"
+        block
+        icon={MessageSquareMore}
+        className={status === 'unknown' ? 'visitors-only' : ''}
+      >
         {t`Make an offer`}
       </ButtonLink>
     );
+  if (offers.isPending) return <span className={`${getButtonClass({ size: 'big', block: true })} not-yet`} aria-hidden="true" />;
   const close = () => setDialog(null);
   return (
     <>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Offer } from '@strapline/contract/shapes/offer';
 import { calculateNet, formatAmount } from '@strapline/domain/money/money';
 import { type FormEvent, useState } from 'react';
-import { useCall, useCallMutation } from '../../platform/cache/queries.ts';
+import { useCallList, useCallMutation } from '../../platform/cache/queries.ts';
 import { showNotice } from '../../platform/state/notices.ts';
 import { useAnswerOffer } from '../../platform/use-answer-offer.ts';
 import { WireError } from '../../platform/wire/wire-error.ts';
@@ -11,24 +11,27 @@ import { Failure } from '../../ui/failure.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { parseCents } from '../../ui/form/parse-cents.ts';
 import { OfferAnswers } from '../../ui/offer-answers.tsx';
+import { Pager } from '../../ui/pager.tsx';
 import { type OfferListing, useOfferUpdates, useTimeLeft } from './offer-button.tsx';
 import css from './offer-dialog.module.css';
 
 /** For the seller of a piece: the open offers, and the rules for new ones. */
 export function SellerOffers({ listing }: { listing: OfferListing }) {
   const { t } = useLingui();
-  const offers = useCall('listOffers', { as: 'seller', braTagId: listing.braTagId, open: true });
+  const offers = useCallList('listOffers', { as: 'seller', braTagId: listing.braTagId, open: true });
+  const shown = offers.data?.pages.flatMap(({ items }) => items);
   useOfferUpdates();
   return (
     <section className="panel">
       <h2>{t`Offers`}</h2>
       {offers.isError && <Failure>{offers.error.message}</Failure>}
-      {offers.data?.items.length === 0 && <p className="sub">{t`No open offers. You’ll see them here.`}</p>}
+      {shown?.length === 0 && <p className="sub">{t`No open offers. You’ll see them here.`}</p>}
       <ul className={css['list']}>
-        {offers.data?.items.map((offer) => (
+        {shown?.map((offer) => (
           <OfferRow key={offer.id} offer={offer} />
         ))}
       </ul>
+      <Pager hasMore={offers.hasNextPage} busy={offers.isFetchingNextPage} onMore={() => void offers.fetchNextPage()} />
       {listing.offerRules && <RulesForm braTagId={listing.braTagId} rules={listing.offerRules} />}
     </section>
   );

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallList } from '../../platform/cache/queries.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Stitch } from '../../ui/panel.tsx';
+import css from './pair-grid.module.css';
 import { PairGrid } from './pair-grid.tsx';
 
 /** The pairs on a creator's page; left out if there are none. */
@@ -19,8 +20,7 @@ export function CreatorPairs({ username }: { username: string }) {
             Checked <em>sizes</em>
           </Trans>
         </h2>
-        <p className="sub">{t`Each pair is a size that our team checked. Its pictures are private.`}</p>
-        <br />
+        <p className={`sub ${css['lead']}`}>{t`Each pair is a size that our team checked. Its pictures are private.`}</p>
         <PairGrid pairs={pairs} />
         <Pager hasMore={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
       </section>

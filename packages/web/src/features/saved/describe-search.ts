@@ -2,30 +2,31 @@ import { useLingui } from '@lingui/react/macro';
 import type { Input } from '@strapline/contract/events';
 import { braFacts, factNames } from '@strapline/domain/bra-tag/bra-facts';
 import { formatPrice } from '@strapline/domain/money/money';
+import { listChosen } from '@strapline/domain/search/choice';
 import { useConditionNames, useFactLabels } from '../../ui/tag/bra-fact-labels.ts';
 
 export type SearchFilters = Input<'saveSearch'>['filters'];
 
 /** A search in a few words, from its filters: `34DD, lace, up to $200`. */
 export function useDescribeSearch(): (filters: SearchFilters) => string {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const labels = useFactLabels();
   const conditions = useConditionNames();
   return (filters) => {
     const { size, q, creator, series, year, condition, priceMinCents, priceMaxCents } = filters;
     const [from, upTo] = [priceMinCents, priceMaxCents].map((cents) => (cents === undefined ? undefined : formatPrice(cents)));
-    const facts = factNames.map((name) => {
-      const value = filters[braFacts[name].filter];
-      return value === undefined ? undefined : labels[name].values[value];
-    });
+    const either = new Intl.ListFormat(i18n.locale || 'en', { type: 'disjunction' });
+    const facts = factNames.map((name) =>
+      either.format(listChosen<string>(filters[braFacts[name].filter]).map((value) => labels[name].values[value] ?? value)),
+    );
     const parts = [
       q,
       size && ('label' in size ? size.label : `${size.system} ${size.band}${size.cup ?? ''}`),
       size && filters.sisters ? ('label' in size ? t`one size up or down` : t`sister sizes`) : undefined,
       ...facts,
-      condition && conditions[condition].split(/[:,]/)[0],
-      creator,
-      series,
+      either.format(listChosen(condition).map((one) => conditions[one].split(/[:,]/)[0] ?? one)),
+      either.format(listChosen(creator)),
+      either.format(listChosen(series)),
       year?.toString(),
       from && t`from ${from}`,
       upTo && t`up to ${upTo}`,

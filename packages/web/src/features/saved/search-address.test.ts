@@ -46,3 +46,13 @@ test('the address of a saved search has every filter', () => {
 test('defaults are left out', () => {
   expect(toBoutiqueAddress(savedFilters.parse({ size: { system: 'letter', label: 'M' } }))).toEqual({ section: 'boutique', size: 'M' });
 });
+
+test('several values of a filter are one parameter', () => {
+  const filters = savedFilters.parse({
+    style: ['balconette', 'plunge'],
+    condition: ['new', 'as_new'],
+    creator: ['amber_lark_k2p', 'jade_wren_c2d'],
+  });
+  const several = { style: 'balconette,plunge', condition: 'new,as_new', creator: 'amber_lark_k2p,jade_wren_c2d' };
+  expect(toBoutiqueAddress(filters)).toEqual({ section: 'boutique', ...several });
+});

@@ -1,10 +1,13 @@
 import type { SavedSearch } from '@strapline/contract/shapes/saved';
 import { braFacts, factNames } from '@strapline/domain/bra-tag/bra-facts';
+import { listChosen } from '@strapline/domain/search/choice';
 
 type Filters = SavedSearch['filters'];
 export type BoutiqueAddress = Record<string, string> & { section: 'boutique' };
 
 const toDollars = (cents: number | undefined) => (cents === undefined ? undefined : String(cents / 100));
+
+const join = (chosen: string | readonly string[] | undefined) => (chosen === undefined ? undefined : listChosen(chosen).join(','));
 
 /** The boutique's query for the filters of a saved search. */
 export function toBoutiqueAddress(filters: Filters): BoutiqueAddress {
@@ -19,13 +22,13 @@ export function toBoutiqueAddress(filters: Filters): BoutiqueAddress {
     min: toDollars(priceMinCents),
     max: toDollars(priceMaxCents),
     proof: proofLevel?.toString(),
-    condition,
-    creator,
-    series,
+    condition: join(condition),
+    creator: join(creator),
+    series: join(series),
     year: year?.toString(),
     state: state === 'buyable' ? undefined : state,
     sort: sort === 'newest' ? undefined : sort,
-    ...Object.fromEntries(factNames.map((name) => [braFacts[name].filter, filters[braFacts[name].filter]])),
+    ...Object.fromEntries(factNames.map((name) => [braFacts[name].filter, join(filters[braFacts[name].filter])])),
   };
   const given = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]));
   return { ...(Object.fromEntries(given) as Record<string, string>), section: 'boutique' };

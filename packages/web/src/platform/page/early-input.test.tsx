@@ -2,7 +2,7 @@ import { act } from '@testing-library/react';
 import { useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { useEarlyInput } from './early-input.ts';
 
 function Form() {
@@ -38,5 +38,37 @@ test('input typed or selected before hydration reaches the state', async () => {
   const state = { name: 'June', city: 'Portland', note: 'Ring twice.', country: 'DE', isGift: true };
   expect(JSON.parse(root.querySelector('output')?.textContent ?? '')).toEqual(state);
   expect(field<HTMLInputElement>('name').value).toBe('June');
+  root.remove();
+});
+
+test('a button pressed before hydration is pressed again, after what was typed has reached the state', async () => {
+  const sent: string[] = [];
+  function Search() {
+    useEarlyInput();
+    const [words, setWords] = useState('');
+    return (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          sent.push(words);
+        }}
+      >
+        <input name="words" value={words} onChange={(event) => setWords(event.target.value)} />
+        <button type="submit">Search</button>
+      </form>
+    );
+  }
+  const root = document.createElement('div');
+  document.body.append(root);
+  root.innerHTML = renderToString(<Search />);
+  const button = root.querySelector('button') as HTMLButtonElement;
+  (root.querySelector('input') as HTMLInputElement).value = 'lace';
+  button.dataset['pressed'] = '';
+  // React's development build reports the attribute; the app's build doesn't compare attributes.
+  vi.spyOn(console, 'error').mockImplementation((what: unknown) => expect(String(what)).toContain('hydrat'));
+  await act(async () => void hydrateRoot(root, <Search />));
+  await vi.waitFor(() => expect(sent).toEqual(['lace']));
+  expect(button.dataset['pressed']).toBeUndefined();
+  expect(document.documentElement.dataset['running']).toBe('');
   root.remove();
 });

@@ -2,16 +2,20 @@ import { useLayoutEffect, useState } from 'react';
 import { useHydrated } from './hydrated.ts';
 
 /**
- * Replays input that was typed or selected before hydration. Hydration keeps it in the fields but fires no change events, so React's state would miss it.
+ * Replays what was typed, selected and pressed before hydration. Hydration keeps the input in the fields but fires no change events, so React's state would
+ * miss it. Of a press React knows nothing: a script of `index.html` marks its button.
  */
 export function useEarlyInput(): void {
   const [isHydrating] = useState(!useHydrated());
   useLayoutEffect(() => {
+    document.documentElement.dataset['running'] = '';
     if (!isHydrating) return;
     // Read before another render resets the fields; replayed after this one, so that each change is rendered before the next.
     const changes = findEarlyInput(document);
     queueMicrotask(() => {
       for (const replay of changes) replay();
+      // What was typed is rendered first.
+      setTimeout(pressAgain);
     });
   }, [isHydrating]);
 }
@@ -32,6 +36,13 @@ function findEarlyInput(root: ParentNode): (() => void)[] {
     const text = field.value;
     return text === field.defaultValue ? [] : [() => typeAgain(field, text)];
   });
+}
+
+function pressAgain(): void {
+  const button = document.querySelector<HTMLButtonElement>('button[data-pressed]');
+  if (!button) return;
+  delete button.dataset['pressed'];
+  button.click();
 }
 
 function getDefaultIndex({ options }: HTMLSelectElement): number {
