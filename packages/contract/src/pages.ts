@@ -20,8 +20,8 @@ export type Page = {
   head?: { title: string; description: string; data?: object };
   /** Only apps with this module have the page. */
   module?: keyof App['modules'];
-  /** Whether other sites can frame it: always, or in its embedded form (`embed=1`). */
-  frame?: 'always' | 'embedded';
+  /** Whether other sites can frame it: always, in its embedded form (`embed=1`), or those that the maker of the widget allowed. */
+  frame?: 'always' | 'embedded' | 'allowedSites';
   /** Differences of the shell: no side rail, no footer (or none in a frame of another site), at least as high as the window. */
   shell?: { rail?: false; footer?: false | 'unframed'; isFullHeight?: true };
   /** Listed in the sitemap. */
@@ -295,6 +295,16 @@ export const pages = {
     load: ['fetchListing'],
     frame: 'always',
     shell: { footer: 'unframed' },
+  },
+  widgets: { path: '/widgets', screen: 'features/widget/widgets-screen.tsx', access: 'signedIn', crawl: false },
+  /** What other sites frame; without an ID, the preview of one that isn't saved yet. */
+  widget: {
+    path: '/widget/{-$widgetId}',
+    screen: 'app/widget-page.tsx',
+    query: ['kind', 'target', 'theme', 'pieces'],
+    load: ['fetchWidget', 'fetchListing', 'fetchModel', 'fetchCollector', 'fetchBraTag', 'fetchSurvey'],
+    frame: 'allowedSites',
+    shell: { rail: false, footer: false },
   },
   checkout: {
     path: '/checkout',

@@ -192,6 +192,7 @@ import { fetchUpload } from './features/upload/fetchUpload.ts';
 import { listWebhooks } from './features/webhook/listWebhooks.ts';
 import { replayWebhook } from './features/webhook/replayWebhook.ts';
 import type { Handlers } from './platform/services.ts';
+import { widgetHandlers } from './features/widget/widget-handlers.ts';
 
 /** The handler of every event; a missing event of the contract is a type error. */
 export const handlers: Handlers = {
@@ -388,4 +389,5 @@ export const handlers: Handlers = {
   webauthnRandomChallege,
   webauthnVerifyAssertion,
   webauthnVerifyRegistration,
+  ...widgetHandlers,
 };

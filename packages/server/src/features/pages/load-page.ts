@@ -35,7 +35,8 @@ export async function loadPage(
   };
   const load = loaders[name];
   const loaded = load ? await load(callEvent(dispatch, caller), target) : name === 'notFound' ? null : createFixedPage(name, target);
-  return loaded ? { status: 200, name, ...loaded } : { status: 404, name, head: { ...createHomeHead(app), isHidden: true }, calls: [] };
+  if (loaded) return { status: 200, name, ...loaded };
+  return { status: 404, name, head: { ...createHomeHead(app), isHidden: true }, calls: [], isStatic: name === 'widget' };
 }
 
 function createFixedPage(name: PageName, { app }: HeadApp): LoadedPage {

@@ -18,11 +18,13 @@ import {
 } from './page-head.ts';
 import { createPairHead, createPairsHead, readPairsQuery } from './pair-head.ts';
 import { createSurveyHead } from './survey-head.ts';
+import { loadWidgetPage } from './widget-head.ts';
 
 /** A call that the page's screen would make, with its result. */
 export type LoadedCall = { event: EventName | 'content'; input: object; answer: object };
 
-export type LoadedPage = { head: Head; calls: LoadedCall[] };
+/** `isStatic`: the server's markup is all of it, so the browser doesn't load the app. */
+export type LoadedPage = { head: Head; calls: LoadedCall[]; isStatic?: boolean };
 
 /** Calls an event as the page's visitor; null if the record doesn't exist or isn't public. */
 export type CallEvent<K extends EventName> = <E extends K>(event: E, input: object) => Promise<Output<E> | null>;
@@ -111,6 +113,7 @@ export const pageLoaders: { [N in LoadingPage]: (call: CallEvent<EventsOf<N>>, t
     };
     return { head, calls: createCalls('fetchCollector', { userId }, answer) };
   },
+  widget: loadWidgetPage,
   async faq(_call, { app, query, readFaq }) {
     const answer = await readFaq();
     return { head: createFaqHead(app, answer, query), calls: [{ event: 'content', input: { kind: 'faq' }, answer }] };

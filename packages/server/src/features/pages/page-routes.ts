@@ -25,6 +25,7 @@ import { createScreenLinks } from './screen-links.ts';
 import { addShareTarget } from './share-target.ts';
 import { addSitemap } from './sitemap.ts';
 import { addManifest } from './web-manifest.ts';
+import { loadWidgetFrame } from './widget-frame.ts';
 
 /** Prefixes for programs: an unknown path there gets a JSON problem, not a page. */
 const notPages = /^\/(v1|media|realms|sandbox|socket\.io|assets|icons|content|demo|t)(\/|$)/;
@@ -91,15 +92,19 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, target: UR
     return reply.type('text/plain; charset=utf-8').send(errorTable.rate_limited.message);
   }
   const query = target.searchParams;
+  const isEmbedded = query.get('embed') === '1';
+  if (!isEmbedded && findPage(pagePath, app).name === 'widget') return redirectToEmbedded(reply, target);
   const page = await loadPage(services, dispatch, who, pagePath, query).catch((error: unknown) =>
     createFallbackPage(error, app, pagePath, reply),
   );
   const nonce = randomBytes(18).toString('base64');
-  const { csp, isFramable } = createPagePolicy(services, { app, name: page.name, isEmbedded: query.get('embed') === '1' }, nonce);
+  const widget = page.name === 'widget' ? await loadWidgetFrame(services, { app, path: pagePath, query, nonce }) : null;
+  const frameOrigins = widget?.origins ?? [];
+  const { csp, isFramable } = createPagePolicy(services, { app, name: page.name, isEmbedded, frameOrigins }, nonce);
   const [before, after] = fillPage(template, {
     app,
     title: page.head.title,
-    head: drawHead(page.head, { app, url: services.apps.getUrl(app.key) }, nonce),
+    head: (widget?.head ?? '') + drawHead(page.head, { app, url: services.apps.getUrl(app.key) }, nonce),
     lateHead: createScreenLinks(page.name),
     nonce,
   });
@@ -124,8 +129,15 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, target: UR
     page.calls,
   );
   const data = { ...(markup ? { page: page.name } : {}), calls: page.calls, site, app: appData };
-  out.end(`${links}<div id="root">${markup}</div>${createDataElement(data, nonce)}${after}`);
+  const stop = markup && page.isStatic ? `<script nonce="${nonce}">document.querySelector('link[rel=late-entry]')?.remove()</script>` : '';
+  out.end(`${links}<div id="root">${markup}</div>${createDataElement(data, nonce)}${stop}${after}`);
   return reply;
+}
+
+/** A widget has one form, with or without a frame. */
+function redirectToEmbedded(reply: FastifyReply, { pathname, searchParams }: URL): FastifyReply {
+  searchParams.set('embed', '1');
+  return reply.header('cache-control', 'no-store').redirect(`${pathname.replace(/^\/+/, '/')}?${searchParams}`, 302);
 }
 
 /** The app without data, which it then loads itself; the status tells search engines that this is temporary. */

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { App } from '@strapline/contract/apps/app';
+import { findPage } from '@strapline/contract/pages';
+import type { Services } from '../../platform/services.ts';
+import { findFrameSettings } from '../widget/widget.ts';
+import { escapeJson } from './page-template.ts';
+import { readWidgetQuery } from './widget-head.ts';
+
+const script = readFileSync(path.join(import.meta.dirname, 'widget-frame.js'), 'utf8')
+  .replace(/^\/\/.*\n/, '')
+  .trim()
+  .replace(/;$/, '');
+
+/** `origins` may frame the page; `head` is the script that runs first in it, and what makes the page as high as its content. */
+export type WidgetFrame = { origins: readonly string[]; head: string };
+
+/** A widget's page. Without an ID it is the preview, which only our own page frames. */
+export async function loadWidgetFrame(
+  services: Pick<Services, 'db' | 'clock' | 'apps'>,
+  { app, path: pagePath, query, nonce }: { app: App; path: string; query: URLSearchParams; nonce: string },
+): Promise<WidgetFrame> {
+  const { widgetId } = findPage(pagePath, app).params;
+  const own = services.apps.getUrl(app.key);
+  const settings =
+    widgetId === undefined
+      ? { origins: [own], theme: readWidgetQuery(query)?.options.theme ?? 'auto' }
+      : await findFrameSettings(services, app.key, widgetId);
+  const origins = settings?.origins ?? [];
+  const argument = escapeJson({ origins, theme: settings?.theme ?? 'auto', app: app.key });
+  return {
+    origins: widgetId === undefined ? ["'self'"] : origins,
+    head: `<script nonce="${nonce}">${script}(${argument})</script><style nonce="${nonce}">.shell, .shell[data-full] { min-height: 0; }</style>`,
+  };
+}
