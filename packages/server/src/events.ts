@@ -191,8 +191,8 @@ import { describeUpload } from './features/upload/describeUpload.ts';
 import { fetchUpload } from './features/upload/fetchUpload.ts';
 import { listWebhooks } from './features/webhook/listWebhooks.ts';
 import { replayWebhook } from './features/webhook/replayWebhook.ts';
-import type { Handlers } from './platform/services.ts';
 import { widgetHandlers } from './features/widget/widget-handlers.ts';
+import type { Handlers } from './platform/services.ts';
 
 /** The handler of every event; a missing event of the contract is a type error. */
 export const handlers: Handlers = {

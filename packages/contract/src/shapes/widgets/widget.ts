@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { rowId } from '../ids.ts';
 import { timestamp } from '../scalars.ts';
 import { singleLineText } from '../text.ts';
+import { defaultWidgetPieces, mostWidgetOrigins, mostWidgetPieces, widgetKinds, widgetThemes } from './kinds.ts';
 
-export const widgetKinds = ['listing', 'model', 'collection', 'calculator', 'icbm', 'tagCheck'] as const;
-export type WidgetKind = (typeof widgetKinds)[number];
 export const widgetKind = z.enum(widgetKinds);
 
 export const widgetId = rowId;
@@ -12,16 +11,12 @@ export const widgetId = rowId;
 /** What the widget shows: the slug of a listing, the username of a creator or collector, a tag ID, or the handle that a survey is about. */
 export const widgetTarget = singleLineText.min(1).max(180, 'Use up to 180 characters.');
 
-export const widgetThemes = ['auto', 'light', 'dark'] as const;
-export const mostWidgetPieces = 12;
-
 /** `auto` follows the reader's device. `pieces`: how many a creator's or collector's widget shows. */
 export const widgetOptions = z.strictObject({
   theme: z.enum(widgetThemes).default('auto'),
-  pieces: z.int().min(1).max(mostWidgetPieces).default(4),
+  pieces: z.int().min(1).max(mostWidgetPieces).default(defaultWidgetPieces),
 });
 
-export const mostWidgetOrigins = 10;
 const originMessage = 'Enter the start of an address, e.g. https://shop.example, without a path.';
 
 /** Where the widget may be framed. Hosts are limited to these characters because they become part of a Content-Security-Policy. */

@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts';
 /** The Content-Security-Policy of an HTML page: scripts by nonce only, and other origins only for configured providers on the pages that need them. */
 export function createPagePolicy(
   { apps, config, matcher, payments }: Pick<Services, 'apps' | 'config' | 'matcher' | 'payments'>,
-  { app, name, isEmbedded, frameOrigins }: { app: App; name: PageName; isEmbedded: boolean; frameOrigins: readonly string[] },
+  { app, name, isEmbedded, frameOrigins = [] }: { app: App; name: PageName; isEmbedded: boolean; frameOrigins?: readonly string[] },
   nonce: string,
 ): { csp: string; isFramable: boolean } {
   const { frame } = getPage(name);

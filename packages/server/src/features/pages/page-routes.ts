@@ -16,6 +16,7 @@ import { takeAddressToken } from '../../platform/limits.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { type Dispatch, loadPage } from './load-page.ts';
+import { addOembed, decodePath, drawDiscovery } from './oembed.ts';
 import { createHomeHead, drawHead } from './page-head.ts';
 import type { LoadedPage } from './page-loaders.ts';
 import { createMarkupRenderer, type RenderMarkup } from './page-markup.ts';
@@ -53,6 +54,7 @@ export async function addPages(app: FastifyInstance, services: Services, dispatc
   );
   addManifest(app, services);
   addShareTarget(app);
+  addOembed(app, services, dispatch, caller);
   app.setNotFoundHandler(async (request, reply) => {
     const target = new URL(request.url, 'http://localhost');
     if ((request.method !== 'GET' && request.method !== 'HEAD') || notPages.test(target.pathname))
@@ -101,10 +103,12 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, target: UR
   const widget = page.name === 'widget' ? await loadWidgetFrame(services, { app, path: pagePath, query, nonce }) : null;
   const frameOrigins = widget?.origins ?? [];
   const { csp, isFramable } = createPagePolicy(services, { app, name: page.name, isEmbedded, frameOrigins }, nonce);
+  const url = services.apps.getUrl(app.key);
+  const discovery = page.status === 200 ? drawDiscovery(page.name, { origin: url, path: target.pathname, title: page.head.title }) : '';
   const [before, after] = fillPage(template, {
     app,
     title: page.head.title,
-    head: (widget?.head ?? '') + drawHead(page.head, { app, url: services.apps.getUrl(app.key) }, nonce),
+    head: (widget?.head ?? '') + drawHead(page.head, { app, url }, nonce) + discovery,
     lateHead: createScreenLinks(page.name),
     nonce,
   });
@@ -204,13 +208,4 @@ function addCspReports(app: FastifyInstance, services: Services): void {
       return reply.code(204).send();
     });
   });
-}
-
-function decodePath(pathname: string): string {
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    // Malformed escapes match no page.
-    return '/%';
-  }
 }

@@ -1,5 +1,5 @@
 // Runs first in a widget's page, as a function of its settings. See widget-frame.ts.
-(({ origins, theme, app }) => {
+({ origins, theme, app }) => {
   // Nothing is stored on the device of somebody who reads another site: what the app stores stays in memory, and ends with the page.
   class MemoryStorage {
     #entries = new Map();
@@ -40,9 +40,9 @@
     parent.postMessage({ type: 'strapline:size', height, title: document.title }, host);
   };
   addEventListener('message', ({ data, origin, source }) => {
-    if (source !== parent || data?.type !== 'strapline:hello' || !origins.includes(origin)) return;
+    if (source !== parent || data?.type !== 'strapline:hello' || !(origins ?? [location.origin]).includes(origin)) return;
     host = origin;
     if (document.body) sendSize();
   });
   addEventListener('DOMContentLoaded', () => new ResizeObserver(sendSize).observe(document.body));
-});
+};

@@ -17,19 +17,18 @@ export type WidgetFrame = { origins: readonly string[]; head: string };
 
 /** A widget's page. Without an ID it is the preview, which only our own page frames. */
 export async function loadWidgetFrame(
-  services: Pick<Services, 'db' | 'clock' | 'apps'>,
+  services: Pick<Services, 'db' | 'clock'>,
   { app, path: pagePath, query, nonce }: { app: App; path: string; query: URLSearchParams; nonce: string },
 ): Promise<WidgetFrame> {
   const { widgetId } = findPage(pagePath, app).params;
-  const own = services.apps.getUrl(app.key);
-  const settings =
-    widgetId === undefined
-      ? { origins: [own], theme: readWidgetQuery(query)?.options.theme ?? 'auto' }
-      : await findFrameSettings(services, app.key, widgetId);
+  const isPreview = widgetId === undefined;
+  const settings = isPreview ? null : await findFrameSettings(services, app.key, widgetId);
   const origins = settings?.origins ?? [];
-  const argument = escapeJson({ origins, theme: settings?.theme ?? 'auto', app: app.key });
+  const theme = isPreview ? readWidgetQuery(query)?.options.theme : settings?.theme;
+  // Our own page, at whatever address it was opened.
+  const argument = escapeJson({ origins: isPreview ? null : origins, theme: theme ?? 'auto', app: app.key });
   return {
-    origins: widgetId === undefined ? ["'self'"] : origins,
+    origins: isPreview ? ["'self'"] : origins,
     head: `<script nonce="${nonce}">${script}(${argument})</script><style nonce="${nonce}">.shell, .shell[data-full] { min-height: 0; }</style>`,
   };
 }

@@ -1,8 +1,8 @@
 import type { WidgetShape } from '@strapline/contract/shapes/widgets/widget';
 import { widgetKind, widgetOptions, widgetTarget } from '@strapline/contract/shapes/widgets/widget';
 import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
-import type { CallEvent, LoadedCall, LoadedPage, PageTarget } from './page-loaders.ts';
 import { createHomeHead } from './page-head.ts';
+import type { CallEvent, LoadedCall, LoadedPage, PageTarget } from './page-loaders.ts';
 
 type Shown = Pick<WidgetShape, 'kind' | 'target' | 'options'>;
 type Call = CallEvent<'fetchWidget' | 'fetchListing' | 'fetchModel' | 'fetchCollector' | 'fetchBraTag' | 'fetchSurvey'>;
@@ -25,7 +25,12 @@ export async function loadWidgetPage(call: Call, target: PageTarget): Promise<Lo
   if (!content) return null;
   const { app } = target;
   return {
-    head: { ...createHomeHead(app), title: `${content.title}: ${app.name}`, path: `/widget${widgetId ? `/${widgetId}` : ''}`, isHidden: true },
+    head: {
+      ...createHomeHead(app),
+      title: `${content.title}: ${app.name}`,
+      path: `/widget${widgetId ? `/${widgetId}` : ''}`,
+      isHidden: true,
+    },
     calls: [...(saved ? [{ event: 'fetchWidget', input: { widgetId }, answer: saved } as const] : []), ...content.calls],
     isStatic: shown.kind !== 'calculator' && shown.kind !== 'icbm',
   };

@@ -11,7 +11,7 @@ export const addWidgetScripts: Routes = (app) => {
   const scripts = new Map<number, string>(releasedScripts.map(({ version }) => [version, readReleasedScript(version)]));
   const newest = Math.max(...scripts.keys());
   app.get('/widget.js', async (_request, reply) => sendScript(reply, scripts.get(newest), `public, max-age=${hour}`));
-  app.get<{ Params: { version: string } }>('/widget-:version(^[1-9]\\d{0,3}).js', async ({ params }, reply) =>
+  app.get<{ Params: { version: string } }>('/widget-:version(^[1-9]\\d{0,3}$).js', async ({ params }, reply) =>
     sendScript(reply, scripts.get(Number(params.version)), `public, max-age=${year}, immutable`),
   );
 };

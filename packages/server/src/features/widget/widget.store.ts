@@ -1,5 +1,6 @@
-import type { WidgetKind, WidgetShape } from '@strapline/contract/shapes/widgets/widget';
-import { type Queryable, sql, type Statement, type Trx } from '../../ports/database.ts';
+import type { WidgetKind } from '@strapline/contract/shapes/widgets/kinds';
+import type { WidgetShape } from '@strapline/contract/shapes/widgets/widget';
+import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 
 export type WidgetRow = {
   id: string;

@@ -7,7 +7,8 @@
   class StraplineWidget extends HTMLElement {
     connectedCallback() {
       // The frame of the snippet may not have been parsed yet.
-      if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => this.isConnected && this.start(), { once: true });
+      if (document.readyState === 'loading')
+        document.addEventListener('DOMContentLoaded', () => this.isConnected && this.start(), { once: true });
       else this.start();
     }
 
