@@ -7,7 +7,7 @@ import type { Person } from '@strapline/testkit/test-server';
 import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, expectFitsNarrowestPhone, findViolations } from './expect-accessible.ts';
-import { journey, openPage, takeScreenshot, waitForHydration } from './journey.ts';
+import { journey, takeScreenshot } from './journey.ts';
 import { createMember, signInByPassword } from './people.ts';
 import { continueToPayment, createListing, fillAddress, type Piece, payByCard } from './shop.ts';
 
@@ -177,7 +177,7 @@ journey('widgets on another site', {}, (stage) => {
   });
 
   async function buy(page: Page): Promise<void> {
-    await page.getByLabel('E-mail').first().fill('june@post.example');
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('june@post.example');
     await fillAddress(page);
     await continueToPayment(page);
     await payByCard(page, '4242 4242 4242 4242');
@@ -206,7 +206,7 @@ journey('the page that makes widgets', {}, (stage) => {
     expect(await page.getByLabel('Code of the widget').first().inputValue()).toContain('<strapline-widget id="wgt_');
     await expectAccessible(page);
     await page.getByRole('button', { name: /^Edit A piece/ }).click();
-    await page.getByRole('button', { name: 'Dark' }).click();
+    await page.getByRole('button', { name: 'Dark', exact: true }).click();
     await preview.getByRole('heading', { name: /Rose-dust/ }).waitFor();
     await expect.poll(() => page.frames()[1]?.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
     await takeScreenshot(page, 'widgets-1280');

@@ -13,7 +13,7 @@ const script = readFileSync(path.join(import.meta.dirname, 'widget-frame.js'), '
   .replace(/;$/, '');
 
 /** `origins` may frame the page; `head` is the script that runs first in it, and what makes the page as high as its content. */
-export type WidgetFrame = { origins: readonly string[]; head: string };
+type WidgetFrame = { origins: readonly string[]; head: string };
 
 /** A widget's page. Without an ID it is the preview, which only our own page frames. */
 export async function loadWidgetFrame(
@@ -29,6 +29,6 @@ export async function loadWidgetFrame(
   const argument = escapeJson({ origins: isPreview ? null : origins, theme: theme ?? 'auto', app: app.key });
   return {
     origins: isPreview ? ["'self'"] : origins,
-    head: `<script nonce="${nonce}">${script}(${argument})</script><style nonce="${nonce}">.shell, .shell[data-full] { min-height: 0; }</style>`,
+    head: `<script nonce="${nonce}">(${script})(${argument})</script><style nonce="${nonce}">.shell, .shell[data-full] { min-height: 0; }</style>`,
   };
 }

@@ -22,7 +22,7 @@ export function presentOwnWidget(services: Apps, row: WidgetRow): OwnWidget {
  * A frame and a link that work without our script, in the element that our script makes as high as its content. No value needs escaping: IDs, slugs and handles
  * have no signs that are special in HTML, and the others are ours.
  */
-export function createSnippet({ apps }: Apps, row: WidgetRow): string {
+function createSnippet({ apps }: Apps, row: WidgetRow): string {
   const { name } = apps.get(row.app);
   const url = apps.getUrl(row.app);
   const title = `${titles[row.kind]} ${name}`;

@@ -2,7 +2,7 @@ import type { Input } from '@strapline/contract/events';
 import { defaultWidgetPieces, type WidgetKind } from '@strapline/contract/shapes/widgets/kinds';
 import type { OwnWidget } from '@strapline/contract/shapes/widgets/widget';
 
-export type WidgetTheme = OwnWidget['options']['theme'];
+type WidgetTheme = OwnWidget['options']['theme'];
 
 /** The form as it is typed. `origins` has one site per line. */
 export type WidgetDraft = { kind: WidgetKind; target: string; theme: WidgetTheme; pieces: number; origins: string };

@@ -14,7 +14,8 @@ type Width = 'phone' | 'wide';
 export function WidgetPreview({ draft }: { draft: WidgetDraft }) {
   const { t } = useLingui();
   const [width, setWidth] = useState<Width>('wide');
-  const path = useSettled(createPreviewPath(draft));
+  // Empty while there is nothing to show.
+  const path = useSettled(isShowable(draft) ? createPreviewPath(draft) : '');
   return (
     <section aria-labelledby="preview-title" className={css['preview']}>
       <div className={css['bar']}>
@@ -30,7 +31,7 @@ export function WidgetPreview({ draft }: { draft: WidgetDraft }) {
         />
       </div>
       <div className={css['stage']} data-width={width}>
-        {isShowable(draft) ? (
+        {path ? (
           <PreviewFrame key={path} path={path} />
         ) : (
           <p className={css['waiting']}>
