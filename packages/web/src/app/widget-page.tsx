@@ -1,4 +1,4 @@
-import { widgetKinds, widgetThemes } from '@strapline/contract/shapes/widgets/kinds';
+import { widgetKinds, widgetThemes } from '@strapline/contract/widget-kinds';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { Loaded, NoWidget, type ShownWidget, WidgetContent } from '../features/widget/widget-content.tsx';
 import { WidgetFrame } from '../features/widget/widget-frame.tsx';

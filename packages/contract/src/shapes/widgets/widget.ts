@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { defaultWidgetPieces, mostWidgetOrigins, mostWidgetPieces, widgetKinds, widgetThemes } from '../../widget-kinds.ts';
 import { rowId } from '../ids.ts';
 import { timestamp } from '../scalars.ts';
 import { singleLineText } from '../text.ts';
-import { defaultWidgetPieces, mostWidgetOrigins, mostWidgetPieces, widgetKinds, widgetThemes } from './kinds.ts';
 
 export const widgetKind = z.enum(widgetKinds);
 

@@ -1,40 +1,15 @@
-import type { Faq } from '@strapline/contract/content/faq';
-import type { EventName, Output } from '@strapline/contract/events';
+import type { EventName } from '@strapline/contract/events';
 import type { PageName, Pages } from '@strapline/contract/pages';
 import { galleryId as galleryIdSchema } from '@strapline/contract/shapes/private-media';
 import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
 import { formatFqsid, parseFqsid } from '@strapline/domain/profile/fqsid';
 import { createFaqHead } from './faq-head.ts';
 import { createForumHead, createTopicHead, readForumQuery } from './forum-head.ts';
-import {
-  createBoutiqueHead,
-  createBraTagHead,
-  createHomeHead,
-  createListingHead,
-  createModelHead,
-  createModelsHead,
-  type Head,
-  type HeadApp,
-} from './page-head.ts';
+import type { CallEvent, LoadedCall, LoadedPage, PageTarget } from './loaded-page.ts';
+import { createBoutiqueHead, createBraTagHead, createHomeHead, createListingHead, createModelHead, createModelsHead } from './page-head.ts';
 import { createPairHead, createPairsHead, readPairsQuery } from './pair-head.ts';
 import { createSurveyHead } from './survey-head.ts';
 import { loadWidgetPage } from './widget-head.ts';
-
-/** A call that the page's screen would make, with its result. */
-export type LoadedCall = { event: EventName | 'content'; input: object; answer: object };
-
-/** `isStatic`: the server's markup is all of it, so the browser doesn't load the app. */
-export type LoadedPage = { head: Head; calls: LoadedCall[]; isStatic?: boolean };
-
-/** Calls an event as the page's visitor; null if the record doesn't exist or isn't public. */
-export type CallEvent<K extends EventName> = <E extends K>(event: E, input: object) => Promise<Output<E> | null>;
-
-export type PageTarget = HeadApp & {
-  params: Record<string, string>;
-  query: URLSearchParams;
-  featured: string;
-  readFaq: () => Promise<Faq>;
-};
 
 type LoadingPage = { [N in PageName]: Pages[N] extends { load: readonly EventName[] } ? N : never }[PageName];
 type EventsOf<N extends LoadingPage> = Pages[N] extends { load: readonly (infer E extends EventName)[] } ? E : never;

@@ -1,5 +1,6 @@
-// Runs first in a widget's page, as a function of its settings. See widget-frame.ts.
-({ origins, theme, app }) => {
+// Runs first in a widget's page. See widget-frame.ts.
+(() => {
+  const { origins, theme, app } = JSON.parse(document.currentScript.dataset.settings);
   // Nothing is stored on the device of somebody who reads another site: what the app stores stays in memory, and ends with the page.
   class MemoryStorage {
     #entries = new Map();
@@ -45,4 +46,4 @@
     if (document.body) sendSize();
   });
   addEventListener('DOMContentLoaded', () => new ResizeObserver(sendSize).observe(document.body));
-};
+})();

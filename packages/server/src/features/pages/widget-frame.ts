@@ -4,13 +4,10 @@ import type { App } from '@strapline/contract/apps/app';
 import { findPage } from '@strapline/contract/pages';
 import type { Services } from '../../platform/services.ts';
 import { findFrameSettings } from '../widget/widget.ts';
-import { escapeJson } from './page-template.ts';
+import { escapeText } from './page-template.ts';
 import { readWidgetQuery } from './widget-head.ts';
 
-const script = readFileSync(path.join(import.meta.dirname, 'widget-frame.js'), 'utf8')
-  .replace(/^\/\/.*\n/, '')
-  .trim()
-  .replace(/;$/, '');
+const script = readFileSync(path.join(import.meta.dirname, 'widget-frame.js'), 'utf8');
 
 /** `origins` may frame the page; `head` is the script that runs first in it, and what makes the page as high as its content. */
 type WidgetFrame = { origins: readonly string[]; head: string };
@@ -22,13 +19,13 @@ export async function loadWidgetFrame(
 ): Promise<WidgetFrame> {
   const { widgetId } = findPage(pagePath, app).params;
   const isPreview = widgetId === undefined;
-  const settings = isPreview ? null : await findFrameSettings(services, app.key, widgetId);
-  const origins = settings?.origins ?? [];
-  const theme = isPreview ? readWidgetQuery(query)?.options.theme : settings?.theme;
+  const widget = isPreview ? null : await findFrameSettings(services, app.key, widgetId);
+  const origins = widget?.origins ?? [];
+  const theme = isPreview ? readWidgetQuery(query)?.options.theme : widget?.theme;
   // Our own page, at whatever address it was opened.
-  const argument = escapeJson({ origins: isPreview ? null : origins, theme: theme ?? 'auto', app: app.key });
+  const settings = JSON.stringify({ origins: isPreview ? null : origins, theme: theme ?? 'auto', app: app.key });
   return {
     origins: isPreview ? ["'self'"] : origins,
-    head: `<script nonce="${nonce}">(${script})(${argument})</script><style nonce="${nonce}">.shell, .shell[data-full] { min-height: 0; }</style>`,
+    head: `<script nonce="${nonce}" data-settings="${escapeText(settings)}">${script}</script><style nonce="${nonce}">.shell, .shell[data-full] { min-height: 0; }</style>`,
   };
 }

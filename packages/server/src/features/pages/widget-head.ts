@@ -1,8 +1,8 @@
 import type { WidgetShape } from '@strapline/contract/shapes/widgets/widget';
 import { widgetKind, widgetOptions, widgetTarget } from '@strapline/contract/shapes/widgets/widget';
 import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
+import type { CallEvent, LoadedCall, LoadedPage, PageTarget } from './loaded-page.ts';
 import { createHomeHead } from './page-head.ts';
-import type { CallEvent, LoadedCall, LoadedPage, PageTarget } from './page-loaders.ts';
 
 type Shown = Pick<WidgetShape, 'kind' | 'target' | 'options'>;
 type Call = CallEvent<'fetchWidget' | 'fetchListing' | 'fetchModel' | 'fetchCollector' | 'fetchBraTag' | 'fetchSurvey'>;

@@ -1,5 +1,5 @@
-import type { WidgetKind } from '@strapline/contract/shapes/widgets/kinds';
 import type { OwnWidget, WidgetShape } from '@strapline/contract/shapes/widgets/widget';
+import type { WidgetKind } from '@strapline/contract/widget-kinds';
 import type { Services } from '../../platform/services.ts';
 import type { WidgetRow } from './widget.store.ts';
 

@@ -1,4 +1,4 @@
-import type { WidgetKind } from '@strapline/contract/shapes/widgets/kinds';
+import type { WidgetKind } from '@strapline/contract/widget-kinds';
 import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
 import { formatFqsid, parseFqsid } from '@strapline/domain/profile/fqsid';
 import type { Context } from '../../platform/services.ts';

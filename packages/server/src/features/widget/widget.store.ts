@@ -1,5 +1,5 @@
-import type { WidgetKind } from '@strapline/contract/shapes/widgets/kinds';
 import type { WidgetShape } from '@strapline/contract/shapes/widgets/widget';
+import type { WidgetKind } from '@strapline/contract/widget-kinds';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 
 export type WidgetRow = {

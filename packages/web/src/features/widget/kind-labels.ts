@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { WidgetKind } from '@strapline/contract/shapes/widgets/kinds';
+import type { WidgetKind } from '@strapline/contract/widget-kinds';
 import { BadgeCheck, Calculator, CircleHelp, Grid2x2, type IconNode, Tag, UserRound } from 'lucide';
 import { useApp } from '../../platform/page/app-data.ts';
 

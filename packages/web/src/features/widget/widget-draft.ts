@@ -1,6 +1,6 @@
 import type { Input } from '@strapline/contract/events';
-import { defaultWidgetPieces, type WidgetKind } from '@strapline/contract/shapes/widgets/kinds';
 import type { OwnWidget } from '@strapline/contract/shapes/widgets/widget';
+import { defaultWidgetPieces, type WidgetKind } from '@strapline/contract/widget-kinds';
 
 type WidgetTheme = OwnWidget['options']['theme'];
 

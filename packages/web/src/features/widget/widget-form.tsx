@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { mostWidgetOrigins, mostWidgetPieces } from '@strapline/contract/shapes/widgets/kinds';
 import type { OwnWidget } from '@strapline/contract/shapes/widgets/widget';
+import { mostWidgetOrigins, mostWidgetPieces } from '@strapline/contract/widget-kinds';
 import { useCallMutation } from '../../platform/cache/queries.ts';
 import { useContractForm } from '../../platform/form/contract-form.ts';
 import { useIdempotentMutation } from '../../platform/use-idempotent-mutation.ts';
