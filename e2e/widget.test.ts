@@ -30,7 +30,7 @@ class OtherSite {
   }
 }
 
-journey('widgets on another site', {}, (stage) => {
+journey('widgets on another site', { TRUST_PROXY: '127.0.0.1' }, (stage) => {
   const site = new OtherSite();
   let address: string;
   let maker: Person;
@@ -158,13 +158,14 @@ journey('widgets on another site', {}, (stage) => {
     // Below three views a source isn't shown.
     for (let visitor = 0; visitor < 3; visitor += 1) {
       const page = await stage.newPage({ analyticsBanner: true });
-      await page.context().setExtraHTTPHeaders({ 'user-agent': `Reader ${visitor}` });
+      await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': `198.51.100.${visitor + 1}` });
       const frame = await openSite(page, snippet);
       await frame.getByRole('link', { name: 'Buy now' }).click();
       await page.waitForURL(/\/checkout\?listing=/);
       expect(new URL(page.url()).origin).toBe(stage.url);
+      const counted = page.waitForResponse(/\/v1\/visits$/);
       await page.getByRole('button', { name: 'Yes, count them' }).click();
-      await page.waitForLoadState('networkidle');
+      await counted;
       if (visitor === 2) await buy(page);
       await page.goto('about:blank');
     }
