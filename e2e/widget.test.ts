@@ -143,16 +143,6 @@ journey('widgets on another site', { TRUST_PROXY: '127.0.0.1' }, (stage) => {
     await takeScreenshot(page, 'widget-missing-390');
   });
 
-  test('a survey is answered inside it', async () => {
-    const page = await stage.newPage({ width: 390 });
-    const frame = await openSite(page, (await create('icbm', fqsid)).snippet);
-    await frame
-      .getByRole('button', { name: /Continue|Next|size/i })
-      .last()
-      .waitFor();
-    expect(page.frames()).toHaveLength(2);
-  });
-
   test('a piece is bought on our own page, and the widget is in its seller’s funnel', async () => {
     const { snippet } = await create('listing', piece.slug);
     // Below three views a source isn't shown.
