@@ -102,6 +102,7 @@ const memberPages = [
   '/messages',
   '/notifications',
   '/notifications/settings',
+  '/widgets',
   ...['tags', 'sales', 'delivery', 'orders', 'profile', 'privacy', 'settings'].map((tab) => `/account?tab=${tab}`),
   '/bratag/create',
   '/bratag/:givenAwayTag',

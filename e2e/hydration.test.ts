@@ -49,6 +49,7 @@ journey('hydration', {}, (stage) => {
       decision: '/decision/dec_none',
       stopRecovery: '/recovery/rec_none/stop',
       finishRecovery: '/recovery/rec_none',
+      widget: '/widget?kind=calculator&embed=1',
       tag: `/bratag/${braTagId}`,
       tagAction: `/bratag/${braTagId}/action`,
       certificate: `/bratag/${braTagId}/certificate`,

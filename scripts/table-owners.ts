@@ -175,4 +175,5 @@ export const tableOwners: Readonly<Record<string, string>> = {
   private_media: 'private-media',
   private_resource: 'private-media',
   private_view: 'private-media',
+  widget: 'widget',
 };

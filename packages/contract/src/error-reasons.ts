@@ -259,6 +259,7 @@ export const reasonMessages = {
   private_tries: 'You can’t open these pictures. You can try again in an hour.',
   gallery_changed: 'This gallery was changed in another tab or on another device. Reload it, then make your change again.',
   too_many_galleries: 'You have {count} galleries already. Delete one first.',
+  too_many_widgets: 'You have {count} widgets already. Delete one first.',
 
   // Uploads
   file_empty: 'This file is empty. Choose it again.',

@@ -187,6 +187,7 @@ import { describeUpload } from './events/upload/describeUpload.ts';
 import { fetchUpload } from './events/upload/fetchUpload.ts';
 import { listWebhooks } from './events/webhook/listWebhooks.ts';
 import { replayWebhook } from './events/webhook/replayWebhook.ts';
+import { widgetEvents } from './events/widget/widget-events.ts';
 
 /** All events of the wire. For any other the server answers `not_found`. */
 export const events = {
@@ -378,6 +379,7 @@ export const events = {
   webauthnRandomChallege,
   webauthnVerifyAssertion,
   webauthnVerifyRegistration,
+  ...widgetEvents,
 } as const;
 
 export type Events = typeof events;

@@ -41,6 +41,7 @@ import { eraseSurveys } from './features/survey-record/erase-surveys.ts';
 import { eraseTours } from './features/tour/erase-tours.ts';
 import { eraseUnsoldTags } from './features/transfer/erase-tags.ts';
 import { eraseUploads } from './features/upload/erase-uploads.ts';
+import { eraseWidgets } from './features/widget/erase-widgets.ts';
 import { type EraseStep, eraseAnswers } from './platform/erasure/erasure.ts';
 
 /** What each feature does when an account is deleted, in this order and in one transaction. A feature that stores something about people has a step here. */
@@ -55,6 +56,7 @@ export const erasureSteps: readonly EraseStep[] = [
   eraseFollows,
   eraseAnalytics,
   eraseSearches,
+  eraseWidgets,
   eraseShownPeople,
   eraseShareImages,
   eraseDeliveryRates,

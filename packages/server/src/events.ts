@@ -191,6 +191,7 @@ import { describeUpload } from './features/upload/describeUpload.ts';
 import { fetchUpload } from './features/upload/fetchUpload.ts';
 import { listWebhooks } from './features/webhook/listWebhooks.ts';
 import { replayWebhook } from './features/webhook/replayWebhook.ts';
+import { widgetHandlers } from './features/widget/widget-handlers.ts';
 import type { Handlers } from './platform/services.ts';
 
 /** The handler of every event; a missing event of the contract is a type error. */
@@ -388,4 +389,5 @@ export const handlers: Handlers = {
   webauthnRandomChallege,
   webauthnVerifyAssertion,
   webauthnVerifyRegistration,
+  ...widgetHandlers,
 };

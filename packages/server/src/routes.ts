@@ -19,6 +19,7 @@ import { addMediaRoutes } from './features/upload/media-routes.ts';
 import { addUploadRoutes } from './features/upload/upload-routes.ts';
 import { addCoinbaseWebhook } from './features/webhook/coinbase-webhook.ts';
 import { addStripeWebhook } from './features/webhook/stripe-webhook.ts';
+import { addWidgetScripts } from './features/widget/widget-scripts.ts';
 import type { Routes } from './platform/http-gateway.ts';
 
 /** HTTP routes of features, besides the generated ones of read events. */
@@ -44,4 +45,5 @@ export const routes: readonly Routes[] = [
   addUnsubscribeRoute,
   addUploadRoutes,
   addVisitsRoute,
+  addWidgetScripts,
 ];

@@ -45,4 +45,12 @@ export const savedTables: Readonly<Record<string, TableEntry>> = {
     retention: 'while the search is saved',
     export: 'saved.json',
   },
+  widget: {
+    purpose: 'Widgets that people made for other sites, and which sites may show them',
+    none: 'id app kind options created_at updated_at',
+    pseudonymous: 'account_id target',
+    personal: 'allowed_origins',
+    retention: untilErased,
+    export: 'saved.json',
+  },
 };

@@ -98,6 +98,9 @@ beforeAll(async () => {
     draftPost: await writePost(creator, false).then(({ postId }) => postId),
     galleryId: (await creator.client.call('createGallery', { title: 'At the window', media: [], idempotencyKey: randomUUID() })).id,
     ...(await plantPairs(people)),
+    widgetId: await buyer.client
+      .call('createWidget', { kind: 'tagCheck', target: listed, allowedOrigins: [], idempotencyKey: randomUUID() })
+      .then((widget) => widget.widgetId),
     savedSearch: (await buyer.client.call('saveSearch', { name: 'Silk', filters: { q: 'silk' }, alert: 'off' })).searchId,
     ...(await plantForum(people)),
     uploadId: await uploadPicture(server, creator),

@@ -43,6 +43,8 @@ export type World = {
   pairId: string;
   draftPair: string;
   waitingPair: { pairId: string; version: number };
+  /** A widget of the buyer, with the creator's listed piece. */
+  widgetId: string;
   /** A search that the buyer saved. */
   savedSearch: string;
   /** A topic of the creator with its first post and a reply of the buyer; and a topic of the other creator that waits, with its post. */

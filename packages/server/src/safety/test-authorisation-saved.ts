@@ -1,9 +1,10 @@
-import { absentTag, type Expected, member, type Row, refuseSignedIn } from './test-authorisation-row.ts';
+import { randomUUID } from 'node:crypto';
+import { absentTag, type Expected, everybody, member, type Row, refuseSignedIn } from './test-authorisation-row.ts';
 
 const lace = { name: 'Lace', filters: { q: 'lace' }, alert: 'off' };
 const buyersOwn: Expected = { anonymous: 'unauthenticated', buyer: 'ok', others: 'not_found' };
 
-/** Rows of what people save, follow and search for. */
+/** Rows of what people save, follow, search for and show on other sites. */
 export const savedRows = {
   saveItem: [
     {
@@ -43,5 +44,32 @@ export const savedRows = {
       expect: { ...buyersOwn, buyer: 'skip' },
     },
     { about: 'none', input: () => ({ searchId: 'ssr_aaaaaaaaaaaaaaaaaaaa' }), expect: refuseSignedIn('not_found') },
+  ],
+  createWidget: [
+    {
+      about: 'the creator’s listed piece',
+      input: ({ listed }) => ({ kind: 'tagCheck', target: listed, allowedOrigins: [], idempotencyKey: randomUUID() }),
+      expect: { ...member, blocked: 'not_found' },
+    },
+    {
+      about: 'a piece that is not public',
+      input: ({ waiting }) => ({ kind: 'tagCheck', target: waiting, allowedOrigins: [], idempotencyKey: randomUUID() }),
+      expect: refuseSignedIn('not_found'),
+    },
+  ],
+  listWidgets: [{ about: 'their own', input: () => ({}), expect: member }],
+  updateWidget: [
+    { about: 'the buyer’s', input: ({ widgetId }) => ({ widgetId, allowedOrigins: ['https://shop.example'] }), expect: buyersOwn },
+  ],
+  fetchWidget: [
+    {
+      about: 'the buyer’s, with the creator’s piece',
+      input: ({ widgetId }) => ({ widgetId }),
+      expect: { ...everybody, blocked: 'not_found' },
+    },
+  ],
+  removeWidget: [
+    { about: 'the buyer’s', input: ({ widgetId }) => ({ widgetId }), expect: { ...buyersOwn, buyer: 'skip' } },
+    { about: 'none', input: () => ({ widgetId: 'wgt_aaaaaaaaaaaaaaaaaaaa' }), expect: refuseSignedIn('not_found') },
   ],
 } satisfies Record<string, Row[]>;

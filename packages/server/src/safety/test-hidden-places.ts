@@ -57,6 +57,8 @@ export const reads: { [K in ReadingEvent]: OwnOnly | ((planted: Planted) => Inpu
   listMyGalleries: 'own',
   listViews: 'own',
   fetchListing: (planted) => [...listPieces(planted), planted.ofBlocking, planted.ofBlocked].map(({ slug }) => ({ slug: slug || 'none' })),
+  fetchWidget: ({ widgets }) => widgets.map((widgetId) => ({ widgetId })),
+  listWidgets: 'own',
   fetchModel: (planted) => listPeople(planted).map((username) => ({ slug: toSlug(username) })),
   fetchOrderRatings: 'own',
   fetchPayouts: 'own',
@@ -179,6 +181,8 @@ const routeExamples: Record<string, (planted: Planted) => string[]> = {
   '/v1/log/proof/:index': () => Array.from({ length: 12 }, (_, index) => `/v1/log/proof/${index}`),
   '/v1/log/tile/*': () => ['/v1/log/tile/entries/000.p/12', '/v1/log/tile/0/000.p/12'],
   '/v1/models/:slug': (planted) => listPeople(planted).map((username) => `/v1/models/${toSlug(username)}`),
+  '/v1/widgets/:widgetId': ({ widgets }) => widgets.map((widgetId) => `/v1/widgets/${widgetId}`),
+  '/widget-:version(^[1-9]\\d{0,3}$).js': () => ['/widget-1.js'],
   '/v1/pairs/:pairId': (planted) => listPairs(planted).map((pairId) => `/v1/pairs/${pairId}`),
   '/v1/pairs/:pairId/verification': (planted) => listPairs(planted).map((pairId) => `/v1/pairs/${pairId}/verification`),
   '/v1/posts/:slug': (planted) => listPosts(planted).map((slug) => `/v1/posts/${slug}`),
@@ -219,6 +223,11 @@ const moreQueries: Record<string, (planted: Planted) => string[]> = {
     ...listPeople(planted).map((username) => `/content/blog?author=${toSlug(username)}`),
   ],
   '/v1/pairs': (planted) => listPeople(planted).map((username) => `/v1/pairs?username=${username}`),
+  '/v1/oembed': (planted) =>
+    [
+      ...listPieces(planted).map(({ slug }) => `listing/${slug || 'none'}`),
+      ...listPeople(planted).map((username) => `model/${toSlug(username)}`),
+    ].map((page) => `/v1/oembed?url=${encodeURIComponent(`http://localhost/${page}`)}`),
   '/v1/posts': ({ words }) => Object.values(words).map((q) => `/v1/posts?q=${q}`),
   '/v1/topics': (planted) => listForumWords(planted).map((q) => `/v1/topics?q=${q}`),
   '/listings.rss': (planted) => [
@@ -286,6 +295,13 @@ const pageExamples: Partial<Record<PageName, (planted: Planted) => string[]>> = 
   tag: (planted) => listTags(planted).map(({ braTagId }) => `/bratag/${braTagId}`),
   tagAction: (planted) => listTags(planted).map(({ braTagId }) => `/bratag/${braTagId}/action`),
   certificate: (planted) => listTags(planted).map(({ braTagId }) => `/bratag/${braTagId}/certificate`),
+  widget: (planted) => [
+    ...planted.widgets.map((widgetId) => `/widget/${widgetId}?embed=1`),
+    ...listPieces(planted).map(({ slug }) => `/widget?kind=listing&target=${slug || 'none'}&embed=1`),
+    ...listTags(planted).map(({ braTagId }) => `/widget?kind=tagCheck&target=${braTagId}&embed=1`),
+    ...listPeople(planted).flatMap((name) => ['model', 'collection'].map((kind) => `/widget?kind=${kind}&target=${name}&embed=1`)),
+    ...planted.handles.map((fqsid) => `/widget?kind=icbm&target=${fqsid}&embed=1`),
+  ],
   notFound: () => ['/nothing/here'],
 };
 

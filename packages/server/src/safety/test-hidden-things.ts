@@ -54,6 +54,8 @@ export type Planted = {
   pairs: Record<'hidden' | 'draft' | 'suspended' | 'blocking' | 'blocked', string>;
   /** Handles with an open survey: of a creator of whose pictures some will be hidden, and of each person who won't be shown. */
   handles: string[];
+  /** Of a member, each with something of the above that they see until it is hidden. */
+  widgets: string[];
   forum: { topics: string[]; posts: string[]; pictures: string[]; hidden: string[] };
   order: Purchase;
   people: Record<'mara' | 'june' | 'theo' | 'cora' | 'sven' | 'blocking' | 'blocked', Person>;
@@ -102,7 +104,7 @@ export async function plantThings(server: TestServer): Promise<Planted> {
     if (isPublished) await author.client.call('publishPost', { postId, version, idempotencyKey: randomUUID() });
     return { postId, slug, media: [uploadId] };
   };
-  const planted: Omit<Planted, 'handles'> = {
+  const planted: Omit<Planted, 'handles' | 'widgets'> = {
     words,
     forumWords,
     pieces: {
@@ -137,7 +139,28 @@ export async function plantThings(server: TestServer): Promise<Planted> {
     admin,
     contentKey: server.services.content.getInfo('strapline').key,
   };
-  return { ...planted, handles: await plantSurveys(planted) };
+  const handles = await plantSurveys(planted);
+  return { ...planted, handles, widgets: await plantWidgets(planted, handles) };
+}
+
+async function plantWidgets(
+  { pieces, suspended, ofBlocking, ofBlocked, people }: Omit<Planted, 'handles' | 'widgets'>,
+  handles: readonly string[],
+): Promise<string[]> {
+  const shown = [
+    ...[...Object.values(pieces), suspended, ofBlocking, ofBlocked].flatMap(({ braTagId, slug }) => [
+      ...(slug ? [{ kind: 'listing', target: slug } as const] : []),
+      { kind: 'tagCheck', target: braTagId } as const,
+    ]),
+    ...[people.mara, people.sven, people.blocking, people.blocked].map(({ username }) => ({ kind: 'model', target: username }) as const),
+    ...handles.map((target) => ({ kind: 'icbm', target }) as const),
+  ];
+  const widgets: string[] = [];
+  for (const widget of shown) {
+    const input = { ...widget, allowedOrigins: ['https://shop.example'], idempotencyKey: randomUUID() };
+    widgets.push((await people.theo.client.call('createWidget', input)).widgetId);
+  }
+  return widgets;
 }
 
 /** Each shows pictures of its owner's pieces. */
@@ -149,7 +172,7 @@ async function plantSurveys({
   ofBlocked,
   people,
   admin,
-}: Omit<Planted, 'handles'>): Promise<string[]> {
+}: Omit<Planted, 'handles' | 'widgets'>): Promise<string[]> {
   const owners = [
     { owner: people.mara, pictures: [...partly.media, ...pieces.listing.media, ...pieces.removed.media] },
     { owner: people.sven, pictures: suspended.media },

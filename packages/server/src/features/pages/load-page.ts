@@ -5,8 +5,9 @@ import type { DispatchResult, Transport } from '../../platform/dispatch.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { loadFaq } from '../content/content.ts';
+import type { CallEvent, LoadedPage, PageTarget } from './loaded-page.ts';
 import { createHomeHead, type HeadApp } from './page-head.ts';
-import { type CallEvent, type LoadedPage, type PageTarget, pageLoaders } from './page-loaders.ts';
+import { pageLoaders } from './page-loaders.ts';
 
 export type Dispatch = (name: unknown, input: unknown, caller: Caller, transport: Transport) => Promise<DispatchResult>;
 
@@ -35,7 +36,8 @@ export async function loadPage(
   };
   const load = loaders[name];
   const loaded = load ? await load(callEvent(dispatch, caller), target) : name === 'notFound' ? null : createFixedPage(name, target);
-  return loaded ? { status: 200, name, ...loaded } : { status: 404, name, head: { ...createHomeHead(app), isHidden: true }, calls: [] };
+  if (loaded) return { status: 200, name, ...loaded };
+  return { status: 404, name, head: { ...createHomeHead(app), isHidden: true }, calls: [], isStatic: name === 'widget' };
 }
 
 function createFixedPage(name: PageName, { app }: HeadApp): LoadedPage {

@@ -1,38 +1,15 @@
-import type { Faq } from '@strapline/contract/content/faq';
-import type { EventName, Output } from '@strapline/contract/events';
+import type { EventName } from '@strapline/contract/events';
 import type { PageName, Pages } from '@strapline/contract/pages';
 import { galleryId as galleryIdSchema } from '@strapline/contract/shapes/private-media';
 import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
 import { formatFqsid, parseFqsid } from '@strapline/domain/profile/fqsid';
 import { createFaqHead } from './faq-head.ts';
 import { createForumHead, createTopicHead, readForumQuery } from './forum-head.ts';
-import {
-  createBoutiqueHead,
-  createBraTagHead,
-  createHomeHead,
-  createListingHead,
-  createModelHead,
-  createModelsHead,
-  type Head,
-  type HeadApp,
-} from './page-head.ts';
+import type { CallEvent, LoadedCall, LoadedPage, PageTarget } from './loaded-page.ts';
+import { createBoutiqueHead, createBraTagHead, createHomeHead, createListingHead, createModelHead, createModelsHead } from './page-head.ts';
 import { createPairHead, createPairsHead, readPairsQuery } from './pair-head.ts';
 import { createSurveyHead } from './survey-head.ts';
-
-/** A call that the page's screen would make, with its result. */
-export type LoadedCall = { event: EventName | 'content'; input: object; answer: object };
-
-export type LoadedPage = { head: Head; calls: LoadedCall[] };
-
-/** Calls an event as the page's visitor; null if the record doesn't exist or isn't public. */
-export type CallEvent<K extends EventName> = <E extends K>(event: E, input: object) => Promise<Output<E> | null>;
-
-export type PageTarget = HeadApp & {
-  params: Record<string, string>;
-  query: URLSearchParams;
-  featured: string;
-  readFaq: () => Promise<Faq>;
-};
+import { loadWidgetPage } from './widget-head.ts';
 
 type LoadingPage = { [N in PageName]: Pages[N] extends { load: readonly EventName[] } ? N : never }[PageName];
 type EventsOf<N extends LoadingPage> = Pages[N] extends { load: readonly (infer E extends EventName)[] } ? E : never;
@@ -113,6 +90,7 @@ export const pageLoaders: { [N in LoadingPage]: (call: CallEvent<EventsOf<N>>, t
     };
     return { head, calls: createCalls('fetchCollector', { userId }, answer) };
   },
+  widget: loadWidgetPage,
   async faq(_call, { app, query, readFaq }) {
     const answer = await readFaq();
     return { head: createFaqHead(app, answer, query), calls: [{ event: 'content', input: { kind: 'faq' }, answer }] };

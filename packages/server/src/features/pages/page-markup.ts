@@ -6,7 +6,7 @@ import { getPage, type PageName } from '@strapline/contract/pages';
 import { takeAddressToken } from '../../platform/limits.ts';
 import { hashSha256 } from '../../platform/secrets.ts';
 import type { Services } from '../../platform/services.ts';
-import type { LoadedCall } from './page-loaders.ts';
+import type { LoadedCall } from './loaded-page.ts';
 import { webDist } from './page-template.ts';
 
 type ServerEntry = { renderPage(address: string, calls: readonly LoadedCall[], site: object, app: object): Promise<string> };

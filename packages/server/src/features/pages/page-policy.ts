@@ -6,11 +6,12 @@ import type { Services } from '../../platform/services.ts';
 /** The Content-Security-Policy of an HTML page: scripts by nonce only, and other origins only for configured providers on the pages that need them. */
 export function createPagePolicy(
   { apps, config, matcher, payments }: Pick<Services, 'apps' | 'config' | 'matcher' | 'payments'>,
-  { app, name, isEmbedded }: { app: App; name: PageName; isEmbedded: boolean },
+  { app, name, isEmbedded, frameOrigins = [] }: { app: App; name: PageName; isEmbedded: boolean; frameOrigins?: readonly string[] },
   nonce: string,
 ): { csp: string; isFramable: boolean } {
   const { frame } = getPage(name);
-  const isFramable = frame === 'always' || (frame === 'embedded' && isEmbedded);
+  const isFramableByAll = frame === 'always' || (frame === 'embedded' && isEmbedded);
+  const ancestors = isFramableByAll ? ['*'] : frame === 'allowedSites' && frameOrigins.length > 0 ? frameOrigins : ["'none'"];
   const socket = apps.getUrl(app.key).replace(/^http/, 'ws');
   // People sign in at the main app's host, which another app's pages ask for tokens.
   const provider = new URL(config.oidc?.url ?? config.publicUrl).origin;
@@ -40,7 +41,7 @@ export function createPagePolicy(
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'", ...sso],
-    'frame-ancestors': [isFramable ? '*' : "'none'"],
+    'frame-ancestors': ancestors,
     ...(chatwoot.length > 0 ? {} : { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['strapline', 'dompurify'] }),
     'report-uri': ['/v1/csp-reports'],
   };
@@ -48,6 +49,6 @@ export function createPagePolicy(
     csp: Object.entries(directives)
       .map(([name, values]) => `${name} ${values.join(' ')}`)
       .join('; '),
-    isFramable,
+    isFramable: !ancestors.includes("'none'"),
   };
 }

@@ -18,8 +18,9 @@ import { WireError } from '../../platform/wire-error.ts';
 import { addListingFeed } from './listing-feed.ts';
 import { addLlmsText } from './llms-text.ts';
 import { type Dispatch, loadPage } from './load-page.ts';
+import type { LoadedPage } from './loaded-page.ts';
+import { addOembed, decodePath, drawDiscovery } from './oembed.ts';
 import { createHomeHead, drawHead } from './page-head.ts';
-import type { LoadedPage } from './page-loaders.ts';
 import { createMarkupRenderer, type RenderMarkup } from './page-markup.ts';
 import { createPagePolicy } from './page-policy.ts';
 import { createDataElement, fillPage, loadPageTemplate, webDist } from './page-template.ts';
@@ -27,6 +28,7 @@ import { createScreenLinks } from './screen-links.ts';
 import { addShareTarget } from './share-target.ts';
 import { addSitemap } from './sitemap.ts';
 import { addManifest } from './web-manifest.ts';
+import { loadWidgetFrame } from './widget-frame.ts';
 
 /** Prefixes for programs: an unknown path there gets a JSON problem, not a page. */
 const notPages = /^\/(v1|media|realms|sandbox|socket\.io|assets|icons|content|demo|t)(\/|$)/;
@@ -56,6 +58,7 @@ export async function addPages(app: FastifyInstance, services: Services, dispatc
   );
   addManifest(app, services);
   addShareTarget(app);
+  addOembed(app, services, dispatch, caller);
   app.setNotFoundHandler(async (request, reply) => {
     const target = new URL(request.url, 'http://localhost');
     if ((request.method !== 'GET' && request.method !== 'HEAD') || notPages.test(target.pathname))
@@ -95,15 +98,21 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, target: UR
     return reply.type('text/plain; charset=utf-8').send(errorTable.rate_limited.message);
   }
   const query = target.searchParams;
+  const isEmbedded = query.get('embed') === '1';
+  if (!isEmbedded && findPage(pagePath, app).name === 'widget') return redirectToEmbedded(reply, target);
   const page = await loadPage(services, dispatch, who, pagePath, query).catch((error: unknown) =>
     createFallbackPage(error, app, pagePath, reply),
   );
   const nonce = randomBytes(18).toString('base64');
-  const { csp, isFramable } = createPagePolicy(services, { app, name: page.name, isEmbedded: query.get('embed') === '1' }, nonce);
+  const widget = page.name === 'widget' ? await loadWidgetFrame(services, { app, path: pagePath, query, nonce }) : null;
+  const frameOrigins = widget?.origins ?? [];
+  const { csp, isFramable } = createPagePolicy(services, { app, name: page.name, isEmbedded, frameOrigins }, nonce);
+  const url = services.apps.getUrl(app.key);
+  const discovery = page.status === 200 ? drawDiscovery(page.name, { origin: url, path: target.pathname, title: page.head.title }) : '';
   const [before, after] = fillPage(template, {
     app,
     title: page.head.title,
-    head: drawHead(page.head, { app, url: services.apps.getUrl(app.key) }, nonce),
+    head: (widget?.head ?? '') + drawHead(page.head, { app, url }, nonce) + discovery,
     lateHead: createScreenLinks(page.name),
     nonce,
   });
@@ -128,8 +137,15 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, target: UR
     page.calls,
   );
   const data = { ...(markup ? { page: page.name } : {}), calls: page.calls, site, app: appData };
-  out.end(`${links}<div id="root">${markup}</div>${createDataElement(data, nonce)}${after}`);
+  const stop = markup && page.isStatic ? `<script nonce="${nonce}">document.querySelector('link[rel=late-entry]')?.remove()</script>` : '';
+  out.end(`${links}<div id="root">${markup}</div>${createDataElement(data, nonce)}${stop}${after}`);
   return reply;
+}
+
+/** A widget has one form, with or without a frame. */
+function redirectToEmbedded(reply: FastifyReply, { pathname, searchParams }: URL): FastifyReply {
+  searchParams.set('embed', '1');
+  return reply.header('cache-control', 'no-store').redirect(`${pathname.replace(/^\/+/, '/')}?${searchParams}`, 302);
 }
 
 /** The app without data, which it then loads itself; the status tells search engines that this is temporary. */
@@ -196,13 +212,4 @@ function addCspReports(app: FastifyInstance, services: Services): void {
       return reply.code(204).send();
     });
   });
-}
-
-function decodePath(pathname: string): string {
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    // Malformed escapes match no page.
-    return '/%';
-  }
 }

@@ -182,6 +182,10 @@ export const exportSubjects: Readonly<Record<string, Subject>> = {
                 from saved_search_match match where match.search_id = search.id) as found
             from saved_search search where account_id = ${accountId}`,
       },
+      widgets: {
+        rows: sql`select id, app, kind, target, options, allowed_origins, created_at, updated_at, created_at as sort_at, id as sort_id
+            from widget where account_id = ${accountId}`,
+      },
     }),
   'decisions.json': ({ db }, accountId, app) =>
     formatList(db, app, {

@@ -111,7 +111,7 @@ messages.json   your messages
 posts.json      what you wrote for the blog, drafts included
 forum.json      what you wrote in the forum, what you liked, and topics you read
 ratings.json    reviews that you wrote or got, and replies
-saved.json      pieces you saved, people you follow, and your saved searches with what they found
+saved.json      pieces you saved, people you follow, your saved searches with what they found, and your widgets for other sites
 notifications.json
                 what we notified you of, and browsers that get pushes
 reports.json    what you reported, and what became of it

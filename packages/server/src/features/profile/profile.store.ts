@@ -88,6 +88,11 @@ export async function findPublicCreator(db: Queryable, app: string, accountId: s
   return row ?? null;
 }
 
+/** A creator with a public page in this app; null otherwise. */
+export async function findPublicCreatorByUsername(db: Queryable, app: string, username: string): Promise<{ id: string } | null> {
+  return (await db.first<{ id: string }>(sql`select id from account where username = ${username} and ${hasPublicPage(app)}`)) ?? null;
+}
+
 export type ModelCardRow = { id: string; username: string; username_slug: string; bio: string; is_public: boolean; covers: Media[] };
 
 /** Creators with listings, by username, from the one after `after`. Skips from name to name along one index, however many listings each has. */
@@ -126,6 +131,12 @@ export async function findCollector(db: Queryable, username: string): Promise<Co
           coalesce(collection_open and hidden_at is null, false) as is_open, created_at
         from account where username = ${username} and disabled_at is null and not profile_hidden`,
   );
+}
+
+/** A member whose collection everybody sees; null otherwise. */
+export async function findOpenCollector(db: Queryable, username: string): Promise<{ id: string } | null> {
+  const collector = await findCollector(db, username);
+  return collector?.is_open ? { id: collector.id } : null;
 }
 
 export async function isFollowing(db: Queryable, app: string, followerId: string, followedId: string): Promise<boolean> {

@@ -1,2 +1,2 @@
 export { saveBirthDate } from './birth-date.ts';
-export { findPublicCreator } from './profile.store.ts';
+export { findOpenCollector, findPublicCreator, findPublicCreatorByUsername } from './profile.store.ts';

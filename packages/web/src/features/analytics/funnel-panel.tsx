@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCall } from '../../platform/cache/queries.ts';
 import { BarList } from '../../ui/chart/bar-list.tsx';
@@ -57,6 +58,9 @@ function FunnelCharts({ funnel }: { funnel: Funnel }) {
       </div>
       <p className="note">
         {t`Views are counted for visitors who agreed to it, once a day each, so there were more. Saves, offers and sales are complete.`}
+      </p>
+      <p>
+        <Link to="/widgets" className="link">{t`Show your pieces on other sites`}</Link>
       </p>
     </>
   );

@@ -45,5 +45,8 @@ function countPage(path: string, search: { listing?: string | undefined; pi?: st
   const { slug, braTagId } = params;
   if (name === 'listing' && slug) countVisit('pieceViewed', { slug });
   if (name === 'tag' && braTagId) countVisit('pieceViewed', { braTagId });
-  if (name === 'checkout' && search.listing && !search.pi) countVisit('checkoutStarted', { slug: search.listing });
+  if (name !== 'checkout' || !search.listing || search.pi) return;
+  // A widget leads straight to the checkout, which shows the piece as well. The server counts a view once a day.
+  countVisit('pieceViewed', { slug: search.listing });
+  countVisit('checkoutStarted', { slug: search.listing });
 }

@@ -217,7 +217,7 @@ function CheckoutLink({ slug, isBig = false, children }: CheckoutLinkProps) {
   const className = getButtonClass({ kind: 'primary', block: isBig, size: isBig ? 'big' : 'normal' });
   if (useIsFramed()) {
     return (
-      <a className={className} href={`/checkout?listing=${slug}`} target="_top">
+      <a className={className} href={`/checkout?listing=${slug}&utm_source=widget`} target="_top" referrerPolicy="no-referrer">
         {children}
       </a>
     );

@@ -5,9 +5,10 @@ import { useParams } from '@tanstack/react-router';
 import { useCall } from '../../platform/cache/queries.ts';
 import type { SurveyKind } from '../../platform/state/survey-answers.ts';
 
-/** The survey that the address names; the server loads the page with the same input (`page-loaders.ts`). */
-export function useSurvey(survey: SurveyKind) {
-  const { fqsid: typed = '' } = useParams({ strict: false });
+/** The survey about `chosen`, or that the address names; the server loads the page with the same input (`page-loaders.ts`). */
+export function useSurvey(survey: SurveyKind, chosen?: string) {
+  const { fqsid: named = '' } = useParams({ strict: false });
+  const typed = chosen ?? named;
   const handle = parseFqsid(typed);
   const fqsid = handle ? formatFqsid(handle) : typed;
   return { fqsid, query: useCall('fetchSurvey', { survey, fqsid }) };

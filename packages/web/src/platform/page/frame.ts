@@ -13,3 +13,8 @@ export function isFramed(): boolean {
 export function useIsFramed(): boolean {
   return useHydrated() && isFramed();
 }
+
+/** Whether this is the page of a widget, where nothing is stored and nobody is signed in. */
+export function isWidgetPage(): boolean {
+  return typeof location !== 'undefined' && /^\/widget(\/|$)/.test(location.pathname);
+}

@@ -3,7 +3,7 @@ import type { Push } from '@strapline/contract/pushes';
 import type Keycloak from 'keycloak-js';
 import { serverUrl } from '../../server-url.ts';
 import { storagePrefix, toAppPath } from '../page/app-data.ts';
-import { isFramed } from '../page/frame.ts';
+import { isFramed, isWidgetPage } from '../page/frame.ts';
 import { pageSite } from '../page/site.ts';
 import { usePreferences } from '../state/client-state.ts';
 import { closeConnections, useConnection } from '../wire/connection.ts';
@@ -179,7 +179,7 @@ function runWhenIdle(run: () => void): void {
 
 /** Starts the session after the first paint: silent check, then a token renewal every 60 s. Not inside a foreign frame. */
 export function startSession(): void {
-  if (isFramed()) {
+  if (isFramed() || isWidgetPage()) {
     dispatchSession({ type: 'noSessionFound' });
     return;
   }

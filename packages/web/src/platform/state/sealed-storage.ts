@@ -1,3 +1,4 @@
+import { isWidgetPage } from '../page/frame.ts';
 import { fetchJson } from '../wire/http.ts';
 
 /**
@@ -87,6 +88,8 @@ function saveEntries(): Promise<void> {
 }
 
 async function storeUnsaved(): Promise<void> {
+  // The key would need a cookie.
+  if (isWidgetPage()) return;
   try {
     const key = await getKey();
     for (const name of unsaved) {

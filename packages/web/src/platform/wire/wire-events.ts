@@ -26,6 +26,7 @@ export const memberEvents: readonly NameAtLevel<1>[] = [
   'createPair',
   'createSetupIntent',
   'createTopic',
+  'createWidget',
   'describeUpload',
   'editPost',
   'endSession',
@@ -77,6 +78,7 @@ export const memberEvents: readonly NameAtLevel<1>[] = [
   'listShownMessages',
   'listShareImages',
   'listSurveys',
+  'listWidgets',
   'registerShareImage',
   'removeShareImage',
   'listTasks',
@@ -106,6 +108,7 @@ export const memberEvents: readonly NameAtLevel<1>[] = [
   'removeSavedCard',
   'removeSearch',
   'removeShareImage',
+  'removeWidget',
   'replyToRating',
   'replyToTopic',
   'requestChipReplacement',
@@ -128,6 +131,7 @@ export const memberEvents: readonly NameAtLevel<1>[] = [
   'updateCollectionItem',
   'updateGallery',
   'updatePair',
+  'updateWidget',
   'withdrawChipReplacement',
   'withdrawPair',
 ];
@@ -247,6 +251,7 @@ export const publicPaths: Partial<Record<EventName, string>> = {
   listSimilarListings: '/v1/listings/{slug}/similar',
   listTopics: '/v1/topics',
   searchListings: '/v1/listings',
+  fetchWidget: '/v1/widgets/{widgetId}',
 };
 
 export function getEventLevel(name: EventName): 0 | 1 | 2 {

@@ -8,10 +8,10 @@ import css from './icbm.module.css';
 import { IcbmSurvey } from './icbm-survey.tsx';
 import { Invitation } from './invitation.tsx';
 
-/** An invited estimate of a size; the owner's consent is on the screen all the time. */
-export function IcbmScreen() {
+/** An invited estimate of a size; the owner's consent is on the screen all the time. A widget says whose, a page's address does else. */
+export function IcbmScreen({ fqsid: chosen }: { fqsid?: string }) {
   const { t } = useLingui();
-  const { fqsid, query } = useSurvey('icbm');
+  const { fqsid, query } = useSurvey('icbm', chosen);
   const { embed } = useSearch({ strict: false });
   const isEmbedded = embed === '1';
   return (

@@ -1,0 +1,8 @@
+/** What there is of widgets. Apart from the schemas, which the browser loads with the first form. */
+export const widgetKinds = ['listing', 'model', 'collection', 'calculator', 'icbm', 'tagCheck'] as const;
+export type WidgetKind = (typeof widgetKinds)[number];
+
+export const widgetThemes = ['auto', 'light', 'dark'] as const;
+export const mostWidgetPieces = 12;
+export const defaultWidgetPieces = 4;
+export const mostWidgetOrigins = 10;

@@ -1,0 +1,8 @@
+import { createWidget } from './createWidget.ts';
+import { fetchWidget } from './fetchWidget.ts';
+import { listWidgets } from './listWidgets.ts';
+import { removeWidget } from './removeWidget.ts';
+import { updateWidget } from './updateWidget.ts';
+
+/** The handlers of the events of widgets. */
+export const widgetHandlers = { createWidget, fetchWidget, listWidgets, removeWidget, updateWidget } as const;

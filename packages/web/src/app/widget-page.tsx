@@ -1,0 +1,43 @@
+import { widgetKinds, widgetThemes } from '@strapline/contract/widget-kinds';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { Loaded, NoWidget, type ShownWidget, WidgetContent } from '../features/widget/widget-content.tsx';
+import { WidgetFrame } from '../features/widget/widget-frame.tsx';
+import { lazyPart } from '../platform/page/lazy-part.tsx';
+
+const CalculatorScreen = lazyPart(async () => (await import('../features/calculator/calculator-screen.tsx')).CalculatorScreen);
+const IcbmScreen = lazyPart(async () => (await import('../features/survey/icbm/icbm-screen.tsx')).IcbmScreen);
+
+/** What other sites frame: a saved widget, or the preview of one that isn't saved yet. */
+export function WidgetPage() {
+  const { widgetId } = useParams({ strict: false });
+  const preview = usePreview();
+  if (widgetId !== undefined)
+    return (
+      <Loaded event="fetchWidget" input={{ widgetId }}>
+        {(widget) => <Shown widget={widget} />}
+      </Loaded>
+    );
+  return preview ? <Shown widget={preview} /> : <NoWidget />;
+}
+
+function Shown({ widget }: { widget: ShownWidget }) {
+  if (widget.kind === 'calculator') return <CalculatorScreen />;
+  if (widget.kind === 'icbm') return widget.target === null ? <NoWidget /> : <IcbmScreen fqsid={widget.target} />;
+  return (
+    <WidgetFrame>
+      <WidgetContent widget={widget} />
+    </WidgetFrame>
+  );
+}
+
+/** What the address of a preview says; the server reads it with the contract's schemas. */
+function usePreview(): ShownWidget | null {
+  const { kind: typedKind, target, theme, pieces } = useSearch({ strict: false });
+  const kind = widgetKinds.find((one) => one === typedKind);
+  if (!kind) return null;
+  return {
+    kind,
+    target: target || null,
+    options: { theme: widgetThemes.find((one) => one === theme) ?? 'auto', pieces: Number(pieces) || 4 },
+  };
+}

@@ -1,0 +1,75 @@
+import { useLingui } from '@lingui/react/macro';
+import type { EventName, Input, Output } from '@strapline/contract/events';
+import type { WidgetShape } from '@strapline/contract/shapes/widgets/widget';
+import type { ReactNode } from 'react';
+import { useCall } from '../../platform/cache/queries.ts';
+import { PageTitle } from '../../platform/page/page-title.tsx';
+import { WireError } from '../../platform/wire/wire-error.ts';
+import { Loading, Skeleton, SpoolDrawing } from '../../ui/load-states.tsx';
+import { PageError } from '../../ui/page-error.tsx';
+import { ListingWidget } from './listing-widget.tsx';
+import { CollectionWidget, ModelWidget } from './people-widgets.tsx';
+import { TagCheckWidget, TagWidget } from './tag-check-widget.tsx';
+import css from './widget.module.css';
+
+export type ShownWidget = Pick<WidgetShape, 'kind' | 'target' | 'options'>;
+
+/** What a widget shows, for the kinds that are links. The server loads the same calls (`widget-head.ts`). */
+export function WidgetContent({ widget: { kind, target, options } }: { widget: ShownWidget }) {
+  const { pieces } = options;
+  if (kind === 'tagCheck' && target === null) return <TagCheckWidget />;
+  if (target === null) return <NoWidget />;
+  if (kind === 'listing')
+    return (
+      <Loaded event="fetchListing" input={{ slug: target }}>
+        {(listing) => <ListingWidget listing={listing} />}
+      </Loaded>
+    );
+  if (kind === 'model')
+    return (
+      <Loaded event="fetchModel" input={{ slug: target.replaceAll('_', '-') }}>
+        {(model) => <ModelWidget model={model} pieces={pieces} />}
+      </Loaded>
+    );
+  if (kind === 'collection')
+    return (
+      <Loaded event="fetchCollector" input={{ userId: target }}>
+        {(collection) => <CollectionWidget collection={collection} pieces={pieces} />}
+      </Loaded>
+    );
+  return (
+    <Loaded event="fetchBraTag" input={{ braTagId: target }}>
+      {(tag) => <TagWidget tag={tag} />}
+    </Loaded>
+  );
+}
+
+type LoadedProps<K extends EventName> = { event: K; input: Input<K>; children: (answer: Output<K>) => ReactNode };
+
+/** The answer of a call, or why there is none. */
+export function Loaded<K extends EventName>({ event, input, children }: LoadedProps<K>) {
+  const query = useCall(event, input);
+  if (query.data !== undefined) return children(query.data);
+  if (query.error instanceof WireError && (query.error.code === 'not_found' || query.error.code === 'validation')) return <NoWidget />;
+  if (query.isError) return <PageError error={query.error} onRetry={() => void query.refetch()} />;
+  return (
+    <Loading>
+      <Skeleton height="12rem" radius="var(--r-card)" />
+      <br />
+      <Skeleton width="60%" height="1.6em" />
+    </Loading>
+  );
+}
+
+/** The same for a widget that was removed, one whose piece or person is not public any more, and one that never was. */
+export function NoWidget() {
+  const { t } = useLingui();
+  return (
+    <div className={css['missing']}>
+      <PageTitle>{t`Not available`}</PageTitle>
+      <SpoolDrawing thread="away" />
+      <h1>{t`This isn’t available right now`}</h1>
+      <p>{t`It may be back later. The rest of the page works as before.`}</p>
+    </div>
+  );
+}
