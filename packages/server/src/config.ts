@@ -132,6 +132,11 @@ export const settings = {
     default: 'at-once in demo mode, else daily',
     description: 'daily: earnings are paid out each morning (6:00 UTC), from $20; at-once: as soon as an order completes.',
   },
+  REFERRAL_CREDIT: {
+    default: '500',
+    description:
+      'Cents that a member earns when the first order of somebody whom they referred completes, from the commission of that order and never more than it. 0: no credit.',
+  },
   SMTP_URL: {
     default: '',
     description:
@@ -230,6 +235,7 @@ export type Config = GhostSettings &
     realm: string;
     clientId: string;
     payouts: 'daily' | 'at-once';
+    referralCreditCents: number;
     smtpUrl: string | null;
     /** Whether the mail server may be used without TLS. */
     hasPlainMail: boolean;
@@ -317,6 +323,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     stripe,
     coinbase,
     payouts: parseChoice(get('PAYOUTS') || (demo ? 'at-once' : 'daily'), 'PAYOUTS', ['daily', 'at-once']),
+    referralCreditCents: parseInteger(get('REFERRAL_CREDIT') || settings.REFERRAL_CREDIT.default, 'REFERRAL_CREDIT', 0, 100_00),
     ...outside,
     ...readGhost(get('GHOST_URL'), get('GHOST_CONTENT_KEY'), get('GHOST_ADMIN_KEY')),
     mailFrom: get('MAIL_FROM') || settings.MAIL_FROM.default,
