@@ -183,7 +183,7 @@ export const pages = {
   referral: {
     path: '/r/$referrerId',
     screen: 'app/referral-page.tsx',
-    load: ['fetchReferrer'],
+    load: ['fetchReferrer', 'fetchModel'],
     shell: { rail: false },
     crawl: false,
   },

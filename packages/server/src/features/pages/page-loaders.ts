@@ -76,6 +76,7 @@ export const pageLoaders: { [N in LoadingPage]: (call: CallEvent<EventsOf<N>>, t
   async referral(call, { app, params: { referrerId } }) {
     const input = { referrerId };
     const answer = await call('fetchReferrer', input);
+    const model = answer?.slug ? { slug: answer.slug } : null;
     return (
       answer && {
         head: {
@@ -85,7 +86,10 @@ export const pageLoaders: { [N in LoadingPage]: (call: CallEvent<EventsOf<N>>, t
           path: `/r/${answer.username}`,
           isHidden: true,
         },
-        calls: createCalls('fetchReferrer', input, answer),
+        calls: [
+          ...createCalls('fetchReferrer', input, answer),
+          ...(model ? createCalls('fetchModel', model, await call('fetchModel', model)) : []),
+        ],
       }
     );
   },

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../ports/database.ts';
 import { syncChargeback } from '../dispute/sync-chargeback.ts';
 import { newKey, torn } from '../dispute/test-dispute.ts';
+import { completeOrder } from '../fulfilment/fulfilment.ts';
+import { orderStore, transitionOrder } from '../order/order.ts';
 import { waitForJobs } from '../order/test-clock.ts';
 import { buyAsGuest, createCreator, createListedTag, type Purchase, trustForwardedFor } from '../order/test-purchase.ts';
 import {
@@ -240,12 +242,21 @@ const cases: Case[] = [
     async cheat({ ref, nora }) {
       await signUp(nora, ref);
       const visitor = await server.connect();
-      const braTagId = await createListedTag(server, mara);
-      const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
-      const purchase = await buyAsGuest(server, visitor, braTagId);
-      await mara.client.call('shipOrder', { orderId: purchase.order.id, carrier: 'USPS' });
-      const other = await server.person();
-      await other.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true });
+      const { order } = await buyAsGuest(server, visitor, await createListedTag(server, mara));
+      await server.services.db.transaction(async (trx) => {
+        const by = { at: server.clock.now(), by: 'operator' } as const;
+        const paid = await orderStore.findForUpdate(trx, order.id);
+        if (!paid) throw new Error('there is no order');
+        const shipped = await transitionOrder(trx, paid, {
+          ...by,
+          by: 'seller',
+          action: 'ship',
+          entry: { code: 'shipped' },
+          changes: { carrier: 'USPS' },
+        });
+        const arrived = await transitionOrder(trx, shipped, { ...by, action: 'deliver', entry: { code: 'arrived' } });
+        await completeOrder(trx, server.services, arrived, { ...by, by: 'timer', entry: { code: 'completed_unopposed' } });
+      });
     },
     signUps: 1,
     reason: null,
