@@ -322,8 +322,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     clientId: get('OIDC_CLIENT_ID') || 'strapline-web',
     stripe,
     coinbase,
-    payouts: parseChoice(get('PAYOUTS') || (demo ? 'at-once' : 'daily'), 'PAYOUTS', ['daily', 'at-once']),
-    referralCreditCents: parseInteger(get('REFERRAL_CREDIT') || settings.REFERRAL_CREDIT.default, 'REFERRAL_CREDIT', 0, 100_00),
+    ...readEarnings(get, demo),
     ...outside,
     ...readGhost(get('GHOST_URL'), get('GHOST_CONTENT_KEY'), get('GHOST_ADMIN_KEY')),
     mailFrom: get('MAIL_FROM') || settings.MAIL_FROM.default,
@@ -336,6 +335,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsToken,
     logLevel: parseChoice(get('LOG_LEVEL') || 'info', 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     logFormat: parseChoice(get('LOG_FORMAT') || 'auto', 'LOG_FORMAT', ['auto', 'json', 'text']),
+  };
+}
+
+function readEarnings(get: (name: SettingName) => string, demo: boolean): Pick<Config, 'payouts' | 'referralCreditCents'> {
+  return {
+    payouts: parseChoice(get('PAYOUTS') || (demo ? 'at-once' : 'daily'), 'PAYOUTS', ['daily', 'at-once']),
+    referralCreditCents: parseInteger(get('REFERRAL_CREDIT') || settings.REFERRAL_CREDIT.default, 'REFERRAL_CREDIT', 0, 100_00),
   };
 }
 

@@ -14,7 +14,7 @@ create table referral (
   reason text,
   order_id text references orders (id) constraint referral_order_once unique,
   decided_at timestamptz,
-  -- The key of checkouts as a guest with the same e-mail address (platform/buyer-key.ts).
+  -- The key of checkouts as a guest with the same e-mail address (platform/accounts/buyer-key.ts).
   guest_key text,
   -- When the referred person was told.
   notice_at timestamptz,

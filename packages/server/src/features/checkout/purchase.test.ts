@@ -1,6 +1,6 @@
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deriveBuyerKey } from '../../platform/buyer-key.ts';
+import { deriveBuyerKey } from '../../platform/accounts/buyer-key.ts';
 import { sql } from '../../ports/database.ts';
 import {
   buyAsGuest,

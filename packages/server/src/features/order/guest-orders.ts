@@ -1,4 +1,4 @@
-import { deriveBuyerKey } from '../../platform/buyer-key.ts';
+import { deriveBuyerKey } from '../../platform/accounts/buyer-key.ts';
 import { hashSha256, isSameSecret } from '../../platform/secrets.ts';
 import type { Context } from '../../platform/services.ts';
 import { type Queryable, sql } from '../../ports/database.ts';

@@ -1,4 +1,4 @@
-import { deriveBuyerKey } from '../../platform/buyer-key.ts';
+import { deriveBuyerKey } from '../../platform/accounts/buyer-key.ts';
 import { eraseOldOrderDetails } from './erase-orders.ts';
 import { attachOrdersToAccount, findOwnGuestOrder, isBuyerOfTag } from './guest-orders.ts';
 import { insertOrder } from './insert-order.store.ts';

@@ -84,6 +84,7 @@ export const pageLoaders: { [N in LoadingPage]: (call: CallEvent<EventsOf<N>>, t
           title: `${answer.username} invited you: ${app.name}`,
           description: `An invitation to ${app.name}, where one-of-a-kind ${app.item.many} are offered, collected and kept on record.`,
           path: `/r/${answer.username}`,
+          data: [{ '@context': 'https://schema.org', '@type': 'WebPage', name: `${answer.username} invited you` }],
           isHidden: true,
         },
         calls: [

@@ -1,11 +1,13 @@
 import { referralSignUpMs } from '@strapline/domain/referral/referral';
-import { deriveBuyerKey } from '../../platform/buyer-key.ts';
+import { deriveBuyerKey } from '../../platform/accounts/buyer-key.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { Services } from '../../platform/services.ts';
-import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
+import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 
-export { decideReferral, lockWaitingReferral, type ReferralRow } from './referral.store.ts';
+import { isActiveReferrer } from './referral.store.ts';
+
+export { decideReferral, findWaitingReferral, loadReferralFacts, type ReferralRow } from './referral.store.ts';
 
 type Recorder = Pick<Services, 'db' | 'secrets' | 'clock'>;
 type SignUp = { accountId: string; referrer: string; email: string | null };
@@ -24,11 +26,6 @@ export async function recordReferral({ db, secrets, clock }: Recorder, { account
         where new.id = ${accountId} and new.created_at > ${new Date(now.getTime() - referralSignUpMs)} and referrer.username = ${referrer}
           and ${isActiveReferrer(now)} on conflict do nothing`,
   );
-}
-
-/** Whether the account `referrer` of the statement may refer people. */
-export function isActiveReferrer(now: Date): Statement {
-  return sql`(referrer.disabled_at is null and referrer.hidden_at is null and (referrer.state = 'active' or referrer.state_until <= ${now}))`;
 }
 
 /** The member behind a referral link. */

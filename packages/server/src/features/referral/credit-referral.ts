@@ -7,7 +7,7 @@ import { bookEntry } from '../ledger/ledger.ts';
 import { notify } from '../notification/notification.ts';
 import { type OrderRow, orderMoney } from '../order/order.ts';
 import { recordReferralEarning } from '../payout/payout.ts';
-import { decideReferral, lockWaitingReferral, type ReferralRow } from '../referral-record/referral-record.ts';
+import { decideReferral, findWaitingReferral, type ReferralRow } from '../referral-record/referral-record.ts';
 import { findRefusal } from './find-refusal.ts';
 
 type CreditServices = Pick<Services, 'secrets' | 'config' | 'jobs' | 'clock'>;
@@ -23,7 +23,7 @@ export async function creditReferral(
   { refundedCents, at }: { refundedCents: number; at: Date },
 ): Promise<void> {
   if (order.buyer_id === null) return;
-  const referral = await lockWaitingReferral(trx, order.buyer_id);
+  const referral = await findWaitingReferral(trx, order.buyer_id);
   if (!referral) return;
   const cents = calculateCredit(order, refundedCents, services.config.referralCreditCents);
   const reason: ReferralRefusal | null =

@@ -1,4 +1,4 @@
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from '../secrets.ts';
 
 /** A pseudonymous key of one buyer: an account, or a guest by their e-mail address. */
 export function deriveBuyerKey(secrets: Secrets, buyer: { accountId: string } | { email: string }): string {
