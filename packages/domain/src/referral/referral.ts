@@ -7,16 +7,14 @@ export const referralVisitMs = 30 * day;
 export const referralSignUpMs = day;
 
 /** Why nobody was credited for a referral; codes that are stored. */
-export const referralRefusals = [
-  'orderedBefore',
-  'sameCard',
-  'sameAddress',
-  'sameDevice',
-  'referrerNotActive',
-  'referredNotActive',
-  'nothingLeft',
-] as const;
-export type ReferralRefusal = (typeof referralRefusals)[number];
+export type ReferralRefusal =
+  | 'orderedBefore'
+  | 'sameCard'
+  | 'sameAddress'
+  | 'sameDevice'
+  | 'referrerNotActive'
+  | 'referredNotActive'
+  | 'nothingLeft';
 
 /** The referrer's part of an order, in whole cents. `commissionLeftCents` is the platform's commission after refunds. */
 export type ReferralTerms = { creditCents: number; commissionCents: number; commissionLeftCents: number };

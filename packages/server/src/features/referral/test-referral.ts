@@ -15,7 +15,7 @@ type Buying = { card?: string; street?: string; priceCents?: number };
 let streets = 0;
 
 /** An address that nobody else has. */
-export function createAddress(street?: string): Address {
+function createAddress(street?: string): Address {
   streets += 1;
   return {
     name: 'June Miller',
