@@ -4,6 +4,7 @@ import { UserRound } from 'lucide';
 import { ListingCard } from '../features/listing/listing-card.tsx';
 import { OwnLinkNote, ReferralLanding } from '../features/referral/referral-landing.tsx';
 import { useCall } from '../platform/cache/queries.ts';
+import { lazyPart } from '../platform/page/lazy-part.tsx';
 import { PageTitle } from '../platform/page/page-title.tsx';
 import { useSession } from '../platform/session/session.ts';
 import { WireError } from '../platform/wire/wire-error.ts';
@@ -11,7 +12,9 @@ import { Loading, Skeleton } from '../ui/load-states.tsx';
 import { PageError } from '../ui/page-error.tsx';
 import { Callout } from '../ui/panel.tsx';
 import { CardHeart } from './card-heart.tsx';
-import { SplashPage } from './splash-page.tsx';
+
+// Only for a link that leads nowhere, or to oneself.
+const SplashPage = lazyPart(async () => (await import('./splash-page.tsx')).SplashPage);
 
 /** The page of a referral link. An unknown one, and one's own, show the home page with a message. */
 export function ReferralPage() {
