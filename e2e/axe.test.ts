@@ -17,6 +17,7 @@ type Names = Record<
   | 'sold'
   | 'creator'
   | 'collector'
+  | 'referrer'
   | 'pair'
   | 'ownPair'
   | 'waitingPair'
@@ -57,6 +58,8 @@ const publicPages = [
   '/bratag/:claimedTag/action?verb=claim',
   '/bratag/unknown/action?verdict=bad_mac',
   '/collector/:collector',
+  '/r/:referrer',
+  '/r/amber_lark_zzz',
   '/calculator',
   '/log',
   '/log?tag=:claimedTag',
@@ -101,6 +104,7 @@ const memberPages = [
   '/account?tab=posts',
   '/messages',
   '/notifications',
+  '/referrals',
   '/notifications/settings',
   '/widgets',
   ...['tags', 'sales', 'delivery', 'orders', 'profile', 'privacy', 'settings'].map((tab) => `/account?tab=${tab}`),
@@ -256,6 +260,7 @@ async function findNames(stage: Stage): Promise<Names> {
     held: held.slug,
     sold: sold.slug,
     creator: listed.creator,
+    referrer: listed.creator.replaceAll('-', '_'),
     collector: collector?.username ?? '',
     pair,
     ownPair,

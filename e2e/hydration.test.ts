@@ -39,6 +39,7 @@ journey('hydration', {}, (stage) => {
       collector: `/collector/${mara.accountId}`,
       model: `/model/${creator.slug}`,
       listing: `/listing/${slug}`,
+      referral: `/r/${mara.username}`,
       order: '/order/pi_none',
       rate: '/rate/ord_none',
       editPost: '/post/pst_none',

@@ -130,6 +130,8 @@ import { getAccountRecovery } from './events/recovery/getAccountRecovery.ts';
 import { listRecoveryHelp } from './events/recovery/listRecoveryHelp.ts';
 import { requestRecoveryHelp } from './events/recovery/requestRecoveryHelp.ts';
 import { startRecovery } from './events/recovery/startRecovery.ts';
+import { fetchReferrer } from './events/referral/fetchReferrer.ts';
+import { getReferral } from './events/referral/getReferral.ts';
 import { listRefunds } from './events/refund/listRefunds.ts';
 import { appeal } from './events/report/appeal.ts';
 import { appealReport } from './events/report/appealReport.ts';
@@ -209,6 +211,8 @@ export const events = {
   decideReport,
   decideAppeal,
   trackEvents,
+  fetchReferrer,
+  getReferral,
   getFunnel,
   getAnalytics,
   declineRequest,

@@ -124,6 +124,7 @@ export const notificationCodes = {
   account_recovery_started: define('Someone is recovering your account. If it wasn’t you, stop it now.', 'View account'),
   account_recovery_canceled: define('The recovery of your account was stopped.', 'View account'),
   account_recovery_done: define('A new passkey was added to your account, and every other sign-in ended.', 'View account'),
+  referral_credited: define('Somebody you referred completed their first order. You earned {creditCents}.', 'View referrals'),
   decision_made: define('We made a decision about your content. See why, and what you can do.', 'Read decision'),
   decision_appeal_answered: define('We answered your appeal.', 'Read decision'),
   report_received: define('We received your report.', 'View report'),

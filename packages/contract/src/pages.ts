@@ -150,6 +150,9 @@ export const pages = {
     shell: { footer: false },
     crawl: false,
   },
+  /** A member's own referral link, and what came of it. */
+  referrals: { path: '/referrals', screen: 'features/referral/referrals-screen.tsx', access: 'signedIn', crawl: false },
+  referral: { path: '/r/$referrerId', screen: 'app/referral-page.tsx', load: ['fetchReferrer', 'fetchModel'], shell: { rail: false } },
   newPost: { path: '/post/create', ...writePost },
   editPost: { path: '/post/$postId', ...writePost },
   saved: {

@@ -132,6 +132,11 @@ export const settings = {
     default: 'at-once in demo mode, else daily',
     description: 'daily: earnings are paid out each morning (6:00 UTC), from $20; at-once: as soon as an order completes.',
   },
+  REFERRAL_CREDIT: {
+    default: '500',
+    description:
+      'Cents that a member earns when the first order of somebody whom they referred completes, from the commission of that order and never more than it. 0: no credit.',
+  },
   SMTP_URL: {
     default: '',
     description:
@@ -230,6 +235,7 @@ export type Config = GhostSettings &
     realm: string;
     clientId: string;
     payouts: 'daily' | 'at-once';
+    referralCreditCents: number;
     smtpUrl: string | null;
     /** Whether the mail server may be used without TLS. */
     hasPlainMail: boolean;
@@ -316,7 +322,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     clientId: get('OIDC_CLIENT_ID') || 'strapline-web',
     stripe,
     coinbase,
-    payouts: parseChoice(get('PAYOUTS') || (demo ? 'at-once' : 'daily'), 'PAYOUTS', ['daily', 'at-once']),
+    ...readEarnings(get, demo),
     ...outside,
     ...readGhost(get('GHOST_URL'), get('GHOST_CONTENT_KEY'), get('GHOST_ADMIN_KEY')),
     mailFrom: get('MAIL_FROM') || settings.MAIL_FROM.default,
@@ -329,6 +335,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsToken,
     logLevel: parseChoice(get('LOG_LEVEL') || 'info', 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     logFormat: parseChoice(get('LOG_FORMAT') || 'auto', 'LOG_FORMAT', ['auto', 'json', 'text']),
+  };
+}
+
+function readEarnings(get: (name: SettingName) => string, demo: boolean): Pick<Config, 'payouts' | 'referralCreditCents'> {
+  return {
+    payouts: parseChoice(get('PAYOUTS') || (demo ? 'at-once' : 'daily'), 'PAYOUTS', ['daily', 'at-once']),
+    referralCreditCents: parseInteger(get('REFERRAL_CREDIT') || settings.REFERRAL_CREDIT.default, 'REFERRAL_CREDIT', 0, 100_00),
   };
 }
 

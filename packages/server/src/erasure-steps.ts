@@ -27,6 +27,7 @@ import { eraseProfile } from './features/profile/erase-profile.ts';
 import { erasePerson } from './features/provenance/provenance.ts';
 import { eraseRatings } from './features/rating/erase-ratings.ts';
 import { eraseRecoveries } from './features/recovery/erase-recoveries.ts';
+import { eraseReferrals } from './features/referral-record/erase-referrals.ts';
 import { eraseRefundTexts } from './features/refund/erase-refunds.ts';
 import { eraseCasePictures } from './features/report/case-pictures.ts';
 import { eraseReports } from './features/report/erase-reports.ts';
@@ -62,6 +63,7 @@ export const erasureSteps: readonly EraseStep[] = [
   eraseDeliveryRates,
   erasePaymentCustomer,
   erasePayoutAccount,
+  eraseReferrals,
   eraseOrders,
   eraseMessages,
   eraseForum,

@@ -133,6 +133,8 @@ import { getAccountRecovery } from './features/recovery/getAccountRecovery.ts';
 import { listRecoveryHelp } from './features/recovery/listRecoveryHelp.ts';
 import { requestRecoveryHelp } from './features/recovery/requestRecoveryHelp.ts';
 import { startRecovery } from './features/recovery/startRecovery.ts';
+import { fetchReferrer } from './features/referral/fetchReferrer.ts';
+import { getReferral } from './features/referral/getReferral.ts';
 import { listRefunds } from './features/refund/listRefunds.ts';
 import { appeal } from './features/report/appeal.ts';
 import { appealReport } from './features/report/appealReport.ts';
@@ -220,6 +222,8 @@ export const handlers: Handlers = {
   decideReport,
   decideAppeal,
   trackEvents,
+  fetchReferrer,
+  getReferral,
   getFunnel,
   getAnalytics,
   declineRequest,

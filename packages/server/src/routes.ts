@@ -13,6 +13,7 @@ import { addMessagePictureRoute } from './features/message/message-picture-route
 import { addUnsubscribeRoute } from './features/notification/unsubscribe-route.ts';
 import { addExportRoute } from './features/privacy/export-route.ts';
 import { addEncryptedMediaRoute } from './features/private-media/encrypted-media-route.ts';
+import { addReferralRoutes } from './features/referral/referral-route.ts';
 import { addAnameRoute } from './features/session/aname-route.ts';
 import { addDraftKeyRoute } from './features/session/draft-key-route.ts';
 import { addMediaRoutes } from './features/upload/media-routes.ts';
@@ -40,6 +41,7 @@ export const routes: readonly Routes[] = [
   addDiscourseRoute,
   addForumPictureRoute,
   addMessagePictureRoute,
+  addReferralRoutes,
   addStripeWebhook,
   addTapRoute,
   addUnsubscribeRoute,

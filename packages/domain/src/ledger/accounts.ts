@@ -14,6 +14,11 @@ export const ledgerAccounts = {
     description: 'Earned by a creator and not paid out yet, including delivery if they buy the postage.',
   },
   royalty: { of: 'creator', grows: 'credit', description: 'Earned by the first creator when somebody else resells the piece.' },
+  referral_credit: {
+    of: 'creator',
+    grows: 'credit',
+    description: 'Earned by a member whose referral led to a first order, from the commission of that order.',
+  },
   payouts: { of: 'creator', grows: 'credit', description: 'On its way to a creator.' },
   commission: { of: null, grows: 'credit', description: "The platform's share of the price." },
   protection: { of: null, grows: 'credit', description: 'What buyers paid for buyer protection.' },
@@ -50,6 +55,8 @@ export const ledgerKinds = [
   'payout_failed',
   'payout_reversed',
   'take_back',
+  'referral',
+  'referral_taken_back',
 ] as const;
 type LedgerKind = (typeof ledgerKinds)[number];
 

@@ -1,8 +1,8 @@
 import { createLedgerEntry, type LedgerAccount, type LedgerEntry, type Posting } from './accounts.ts';
 import { type BookedOrder, createSharePostings } from './order-entries.ts';
 
-/** An earning of an order: the sale to its seller, or a royalty to the first creator. */
-export const earningKinds = ['sale', 'royalty'] as const;
+/** An earning of an order: the sale to its seller, a royalty to the first creator, or a credit to who referred the buyer. */
+export const earningKinds = ['sale', 'royalty', 'referral'] as const;
 export type EarningKind = (typeof earningKinds)[number];
 
 /** The transfer of one earning to its creator, in whole cents. `attempt` counts earlier refused ones. */
@@ -72,7 +72,10 @@ export function createTakeBackEntry(
   ]);
 }
 
-const balanceOf: Record<EarningKind, LedgerAccount> = { sale: 'creator_balance', royalty: 'royalty' };
+const balanceOf: Record<EarningKind, LedgerAccount> = { sale: 'creator_balance', royalty: 'royalty', referral: 'referral_credit' };
+
+/** The accounts of what a person earned and didn't receive. */
+export const earningAccounts: readonly LedgerAccount[] = Object.values(balanceOf);
 
 function getEntryFacts(one: BookedTransfer, at: Date): Pick<LedgerEntry, 'orderId' | 'currency' | 'at'> {
   return { orderId: one.orderId, currency: one.currency, at };

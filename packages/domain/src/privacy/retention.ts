@@ -43,6 +43,8 @@ export const retention = {
   notifications: 90 * day,
   /** The addresses of a recovery, after it ended. */
   recoveryAddresses: 30 * day,
+  /** Keyed hashes of the browsers and cards of members, by which we notice who refers themselves. */
+  referralTraces: 180 * day,
   /** Totals of visits per day. */
   analytics: 760 * day,
   /** Answers to the feedback survey, and ratings of answers of the FAQ. */

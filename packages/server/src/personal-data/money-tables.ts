@@ -90,6 +90,32 @@ export const moneyTables: Readonly<Record<string, TableEntry>> = {
     erase: 'Amounts and dates by account ID, because the other side made or answered them; no messages.',
     export: 'offers.json',
   },
+  order_card: {
+    purpose: 'Which card paid an order, to notice who refers themselves',
+    none: 'at',
+    pseudonymous: 'order_id account_id card',
+    retention: '180 days',
+  },
+  account_device: {
+    purpose: 'In which browsers a member was signed in, to notice who refers themselves',
+    none: 'seen_at',
+    pseudonymous: 'account_id device',
+    retention: '180 days after the last time',
+  },
+  referral: {
+    purpose: 'Who was referred by whom, to credit them',
+    none: 'at state reason decided_at notice_at',
+    pseudonymous: 'referred_id referrer_id order_id guest_key',
+    retention: bookkeeping,
+    erase: 'Who was credited for whose first order, by account ID, because the ledger refers to it. One that was not decided is deleted.',
+    export: 'payouts.json',
+  },
+  referral_visits: {
+    purpose: 'How often a member’s referral link was opened',
+    none: 'visits',
+    pseudonymous: 'referrer_id',
+    retention: untilErased,
+  },
   order_step: {
     purpose: 'The timeline of an order',
     none: 'id order_id at code by',

@@ -37,6 +37,8 @@ export type ProviderIntent = {
   refundedCents: number;
   /** The provider's fee; null until it is known. */
   feeCents: number | null;
+  /** The same for each payment with a card; null until it was charged, and for payments without one. */
+  cardFingerprint: string | null;
   metadata: Record<string, string>;
   created: Date;
 };

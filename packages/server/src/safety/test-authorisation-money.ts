@@ -35,6 +35,15 @@ export const moneyRows = {
     },
   ],
   fetchPayouts: [{ about: 'their own', input: () => ({}), expect: member }],
+  fetchReferrer: [
+    {
+      about: 'the creator',
+      input: ({ people }) => ({ referrerId: people.creator.username }),
+      expect: { blocked: 'not_found', others: 'ok' },
+    },
+    { about: 'nobody', input: () => ({ referrerId: 'amber_lark_zzz' }), expect: refuseEveryone('not_found') },
+  ],
+  getReferral: [{ about: 'their own', input: () => ({}), expect: member }],
   getStripeLoginLink: [
     { about: 'their own', input: () => ({}), expect: member },
     {

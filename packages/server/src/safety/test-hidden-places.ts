@@ -62,6 +62,8 @@ export const reads: { [K in ReadingEvent]: OwnOnly | ((planted: Planted) => Inpu
   fetchModel: (planted) => listPeople(planted).map((username) => ({ slug: toSlug(username) })),
   fetchOrderRatings: 'own',
   fetchPayouts: 'own',
+  fetchReferrer: (planted) => listPeople(planted).map((username) => ({ referrerId: username })),
+  getReferral: 'own',
   fetchOwnPost: 'own',
   fetchPost: (planted) => listPosts(planted).map((slug) => ({ slug })),
   fetchPrivacy: 'own',

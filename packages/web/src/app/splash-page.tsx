@@ -18,7 +18,7 @@ import { Callout, Stitch } from '../ui/panel.tsx';
 import { CardHeart } from './card-heart.tsx';
 
 /** Paths of the specification whose features don't exist yet. */
-const planned = /^\/(featured|icbm|r|size|tag)(\/|$)/;
+const planned = /^\/(featured|icbm|size|tag)(\/|$)/;
 
 /** The home page, composed of three features. It is also shown for unknown paths, with a message. */
 export function SplashPage() {

@@ -45,7 +45,14 @@ export const fetchPayouts = defineEvent({
         expectedAt: timestamp.nullable(),
         paidAt: timestamp.nullable(),
         orders: z.array(
-          z.strictObject({ orderId: z.string(), paymentIntentId: z.string(), title: z.string(), kind: z.enum(earningKinds), cents }),
+          z.strictObject({
+            /** Null for a referral credit: what the other person bought is theirs. */
+            orderId: z.string().nullable(),
+            paymentIntentId: z.string().nullable(),
+            title: z.string().nullable(),
+            kind: z.enum(earningKinds),
+            cents,
+          }),
         ),
       }),
     ),

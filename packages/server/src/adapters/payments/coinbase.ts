@@ -165,6 +165,7 @@ function toProviderIntent(checkout: CheckoutResponse): ProviderIntent {
       : {}),
     refundedCents: parseCents(checkout.refundedAmount ?? '0'),
     feeCents: settlement ? parseCents(settlement.feeAmount) : null,
+    cardFingerprint: null,
     metadata: checkout.metadata ?? {},
     created: new Date(checkout.createdAt),
   };

@@ -140,6 +140,7 @@ function toProviderIntent(intent: Stripe.PaymentIntent): ProviderIntent {
         }),
     refundedCents: charge?.amount_refunded ?? 0,
     feeCents: typeof line === 'object' && line !== null ? line.fee : null,
+    cardFingerprint: charge?.payment_method_details?.card?.fingerprint ?? null,
     metadata: intent.metadata,
     created: new Date(intent.created * 1000),
   };

@@ -1,3 +1,4 @@
+import { earningAccounts } from '@strapline/domain/ledger/payout-entries';
 import { sql } from '../../ports/database.ts';
 import { type AuditCheck, auditActions } from './audit-report.ts';
 
@@ -46,7 +47,7 @@ export const payoutChecks: readonly AuditCheck[] = [
       from (select creator_id, sum(e.cents - e.taken_cents - case when e.state = 'moved' then e.moved_cents - e.reversed_cents else 0 end) as cents,
               coalesce(sum(e.moved_cents) filter (where e.state = 'moving'), 0) as under_way from earning e group by creator_id) e
       full join (select subject, -sum(cents) as cents, coalesce(-sum(cents) filter (where account = 'payouts'), 0) as under_way from ledger_balance
-              where account in ('creator_balance', 'royalty', 'payouts') and currency = 'usd' and subject <> '' group by subject) l on l.subject = e.creator_id
+              where account = any(${[...earningAccounts, 'payouts']}::text[]) and currency = 'usd' and subject <> '' group by subject) l on l.subject = e.creator_id
       where coalesce(e.cents, 0) <> coalesce(l.cents, 0) or coalesce(e.under_way, 0) <> coalesce(l.under_way, 0)`,
   },
   {
@@ -69,5 +70,18 @@ export const payoutChecks: readonly AuditCheck[] = [
       union all
       select reference, 'was paid out ' || count(*) || ' times' from (select split_part(body->'metadata'->>'reference', ':', 1) as reference from sandbox_object
         where kind = 'payout' and body->>'status' in ('pending', 'paid')) b where reference <> '' group by reference having count(*) > 1`,
+  },
+  {
+    rule: 'Every credited referral has one credit, in earnings and ledger, of a completed order of the referred person',
+    action: auditActions.payout,
+    checked: sql`select count(*) as n from referral`,
+    discrepancies: sql`select coalesce(r.referred_id, c.order_id) as object, 'was credited ' || coalesce(c.cents::text, 'nothing') || ' in the ledger and ' || coalesce(e.left_cents::text, 'nothing') || ' in earnings' as problem
+      from (select * from referral where state = 'credited') r
+      full join (select t.order_id, p.subject, -sum(p.cents) as cents from ledger_transaction t join ledger_posting p on p.transaction_id = t.id
+        where t.kind in ('referral', 'referral_taken_back') and p.account = 'referral_credit' group by t.order_id, p.subject) c on c.order_id = r.order_id
+      left join (select order_id, creator_id, cents - taken_cents as left_cents from earning where kind = 'referral') e on e.order_id = coalesce(r.order_id, c.order_id)
+      left join orders o on o.id = r.order_id
+      where r.referred_id is null or c.order_id is null or e.order_id is null or c.cents <> e.left_cents or c.subject <> r.referrer_id or e.creator_id <> r.referrer_id
+        or o.buyer_id is distinct from r.referred_id or o.status <> 'completed'`,
   },
 ];

@@ -1,7 +1,7 @@
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deriveBuyerKey } from '../../platform/accounts/buyer-key.ts';
 import { sql } from '../../ports/database.ts';
-import { deriveBuyerKey } from '../order/order-access.ts';
 import {
   buyAsGuest,
   checkOut,

@@ -82,7 +82,7 @@ export function createOrderSteps(piece: Piece, services: Services, paid: Readonl
     ...step(deliveredAt, (trx, row, at) => transitionDemoOrder(trx, row, 'deliver', 'buyer', at, { code: 'arrived' })),
     ...step(disputedAt, (trx, row, at) => disputeOrder(trx, services, row, at)),
     ...step(completedAt, (trx, row, at) =>
-      completeOrder(trx, row, {
+      completeOrder(trx, services, row, {
         at,
         by: claimedAt ? 'buyer' : 'timer',
         entry: { code: claimedAt ? 'received_and_satisfied' : 'completed_unopposed' },

@@ -127,11 +127,11 @@ async function updateOrder(
       const refund = { cents: taken.cents ?? 0, endsOrder: false, reason: 'dispute', words, as: taken.by, by: accountId ?? null } as const;
       if (second) await approveRefund(trx, services, order, second.row, second.second);
       else await requestRefund(trx, services, order, refund);
-      return { order: await completeSettledOrder(trx, order, status, taken, at), ended: null };
+      return { order: await completeSettledOrder(trx, services, order, status, taken, at), ended: null };
     }
     case 'ended_seller':
       await withdrawWaitingRefund(trx, order.id, 'dispute_ended', at);
-      return { order: await completeSettledOrder(trx, order, status, taken, at), ended: null };
+      return { order: await completeSettledOrder(trx, services, order, status, taken, at), ended: null };
     default:
       return { order, ended: null };
   }
@@ -139,12 +139,17 @@ async function updateOrder(
 
 async function completeSettledOrder(
   trx: Trx,
+  services: Services,
   order: OrderRow,
   status: 'ended_split' | 'ended_seller',
   { by }: DisputeMove,
   at: Date,
 ): Promise<OrderRow> {
-  return await completeOrder(trx, order, { by: by === 'operator' ? 'operator' : 'system', at, entry: { code: `dispute_${status}` } });
+  return await completeOrder(trx, services, order, {
+    by: by === 'operator' ? 'operator' : 'system',
+    at,
+    entry: { code: `dispute_${status}` },
+  });
 }
 
 /** Notifies the side that must act next, or both at the end. */

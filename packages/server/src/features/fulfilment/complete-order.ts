@@ -12,7 +12,7 @@ import { releaseEarnings } from './release-earnings.ts';
 export async function completeByClaim(trx: Trx, services: Services, order: OrderRow, accountId: string): Promise<OrderRow> {
   const now = services.clock.now();
   if (order.status !== 'completed')
-    return await completeOrder(trx, order, {
+    return await completeOrder(trx, services, order, {
       by: 'buyer',
       at: now,
       entry: { code: 'received_and_satisfied' },
@@ -26,10 +26,11 @@ export async function completeByClaim(trx: Trx, services: Services, order: Order
 /** Completes the order and releases its payout, less pending refunds. */
 export async function completeOrder(
   trx: Trx,
+  services: Services,
   order: OrderRow,
   { changes, ...how }: { by: OrderActor; at: Date; entry: TimelineMessage; changes?: OrderChanges },
 ): Promise<OrderRow> {
   const done = await transitionOrder(trx, order, { ...how, action: 'complete', changes: { ...changes, isReviewed: true } });
-  await releaseEarnings(trx, done, how.at);
+  await releaseEarnings(trx, services, done, how.at);
   return done;
 }

@@ -16,7 +16,7 @@ export const confirmDelivery: Handler<'confirmDelivery'> = async (context, { ord
     if (locked.status === 'disputed' && !orderPolicy.isParcelLate(locked))
       throw new WireError('conflict', { reason: 'confirm_in_dispute' });
     const arrived = locked.status === 'delivered' ? locked : await recordArrival(trx, locked, now);
-    const order = satisfied ? await completeOrder(trx, arrived, { by: 'buyer', at: now, entry: { code: 'satisfied' } }) : arrived;
+    const order = satisfied ? await completeOrder(trx, context, arrived, { by: 'buyer', at: now, entry: { code: 'satisfied' } }) : arrived;
     return { order, isNew: true };
   });
   if (isNew) publishOrderUpdate(context, order);

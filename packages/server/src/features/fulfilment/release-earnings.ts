@@ -1,12 +1,14 @@
 import { createReleaseEntry } from '@strapline/domain/ledger/order-entries';
+import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { bookEntry } from '../ledger/ledger.ts';
 import { type OrderRow, orderMoney, orderStore } from '../order/order.ts';
 import { recordEarnings } from '../payout/payout.ts';
+import { creditReferral } from '../referral/referral.ts';
 import { refundMoney } from '../refund/refund.ts';
 
-/** Books everybody's share of a completed order. */
-export async function releaseEarnings(trx: Trx, order: OrderRow, at: Date): Promise<void> {
+/** Books everybody's share of a completed order, and the credit of who referred its buyer. */
+export async function releaseEarnings(trx: Trx, services: Services, order: OrderRow, at: Date): Promise<void> {
   // Pending refunds are owed to the buyer already, and chargebacks are gone.
   const refundedCents = orderMoney.sumReturnedCents(order) + (await refundMoney.sumPendingCents(trx, order.id));
   if (order.captured_cents <= refundedCents) {
@@ -18,6 +20,7 @@ export async function releaseEarnings(trx: Trx, order: OrderRow, at: Date): Prom
     createReleaseEntry(orderMoney.toLedgerOrder({ ...order, refunded_cents: refundedCents }, await findCreator(trx, order)), at),
   );
   await recordEarnings(trx, order.id, at);
+  await creditReferral(trx, services, order, { refundedCents, at });
 }
 
 /** The creator who gets the royalty; loaded only where there is one. */

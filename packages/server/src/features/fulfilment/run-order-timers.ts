@@ -105,7 +105,7 @@ async function takeStep(services: Services, seen: OrderRow, action: keyof typeof
       entry: { code: timerCodes[action] },
       ...(action === 'dispute' ? { changes: { needs_operator: 'no_movement' } } : {}),
     });
-    if (action === 'complete') await releaseEarnings(trx, moved, now);
+    if (action === 'complete') await releaseEarnings(trx, services, moved, now);
     return moved;
   });
   if (moved) publishOrderUpdate(services, moved);

@@ -1,8 +1,8 @@
+import { deriveBuyerKey } from '../../platform/accounts/buyer-key.ts';
 import { hashSha256, isSameSecret } from '../../platform/secrets.ts';
 import type { Context } from '../../platform/services.ts';
 import { type Queryable, sql } from '../../ports/database.ts';
 import { type OrderRow, orderColumns } from './order.store.ts';
-import { deriveBuyerKey } from './order-access.ts';
 
 /** Attaches guest orders to an account. The caller is known to be their buyer; a seller never becomes their own buyer. */
 export async function attachOrdersToAccount(

@@ -11,11 +11,6 @@ export function deriveAccessToken(secrets: Secrets, orderId: string): string {
   return secrets.mac('order-access', orderId).toString('base64url');
 }
 
-/** A pseudonymous key of one buyer: an account, or a guest by their e-mail address. */
-export function deriveBuyerKey(secrets: Secrets, buyer: { accountId: string } | { email: string }): string {
-  return secrets.mac('buyer', 'accountId' in buyer ? buyer.accountId : `guest ${buyer.email.toLowerCase()}`).toString('base64url');
-}
-
 /** The caller's role; null for anybody else. The link's token identifies a guest buyer until the order is in an account. */
 export function resolveViewer(order: OrderRow, caller: Caller, accessToken?: string): OrderViewer | null {
   if (order.app !== caller.app) return null;

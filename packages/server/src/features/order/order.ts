@@ -1,3 +1,4 @@
+import { deriveBuyerKey } from '../../platform/accounts/buyer-key.ts';
 import { eraseOldOrderDetails } from './erase-orders.ts';
 import { attachOrdersToAccount, findOwnGuestOrder, isBuyerOfTag } from './guest-orders.ts';
 import { insertOrder } from './insert-order.store.ts';
@@ -17,7 +18,7 @@ import {
   refundTermsOf,
   sumReturnedCents,
 } from './order.store.ts';
-import { deriveAccessToken, deriveBuyerKey, resolveViewer } from './order-access.ts';
+import { deriveAccessToken, resolveViewer } from './order-access.ts';
 import { loadShippingAddress, openBuyerDetails, sealBuyerDetails } from './order-address.ts';
 import { toLedgerOrder } from './order-bookkeeping.ts';
 import {

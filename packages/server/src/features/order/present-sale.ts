@@ -1,4 +1,5 @@
 import type { Order } from '@strapline/contract/shapes/order';
+import { earningAccounts } from '@strapline/domain/ledger/payout-entries';
 import { minPayoutCents } from '@strapline/domain/money/money';
 import { calculateShares } from '@strapline/domain/money/refund-split';
 import { type Queryable, sql } from '../../ports/database.ts';
@@ -29,7 +30,7 @@ export async function presentSales(db: Queryable, orders: readonly OrderRow[]): 
           coalesce((select -b.cents from ledger_balance b where b.account = 'buyer_payments' and b.currency = 'usd' and b.subject = o.id), 0) as held_cents, e.cents, e.taken_cents, e.state, e.last_error, p.state as payout_state, p.failure, coalesce(p.paid_at, p.expected_at) as payout_at,
           (select run_at from job where key = 'payout-run:' || e.creator_id) as run_at,
           coalesce((select a.status from payout_account a where a.account_id = e.creator_id order by a.created_at desc limit 1), 'none') as account,
-          (select -coalesce(sum(b.cents), 0)::bigint from ledger_balance b where b.account in ('creator_balance', 'royalty') and b.currency = 'usd' and b.subject = e.creator_id) as balance_cents
+          (select -coalesce(sum(b.cents), 0)::bigint from ledger_balance b where b.account = any(${earningAccounts}::text[]) and b.currency = 'usd' and b.subject = e.creator_id) as balance_cents
         from unnest(${orders.map(({ id }) => id)}::text[]) o(id) left join earning e on e.order_id = o.id and e.kind = 'sale' left join payout p on p.id = e.payout_id`,
   );
   const rowsByOrder = new Map(rows.map((row) => [row.order_id, row]));

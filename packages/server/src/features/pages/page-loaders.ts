@@ -50,6 +50,27 @@ export const pageLoaders: { [N in LoadingPage]: (call: CallEvent<EventsOf<N>>, t
     }
     return { head: createModelHead(answer, site), calls };
   },
+  async referral(call, { app, params: { referrerId } }) {
+    const input = { referrerId };
+    const answer = await call('fetchReferrer', input);
+    const model = answer?.slug ? { slug: answer.slug } : null;
+    return (
+      answer && {
+        head: {
+          ...createHomeHead(app),
+          title: `${answer.username} invited you: ${app.name}`,
+          description: `An invitation to ${app.name}, where one-of-a-kind ${app.item.many} are offered, collected and kept on record.`,
+          path: `/r/${answer.username}`,
+          data: [{ '@context': 'https://schema.org', '@type': 'WebPage', name: `${answer.username} invited you` }],
+          isHidden: true,
+        },
+        calls: [
+          ...createCalls('fetchReferrer', input, answer),
+          ...(model ? createCalls('fetchModel', model, await call('fetchModel', model)) : []),
+        ],
+      }
+    );
+  },
   icbm: async (call, target) => await loadSurvey(call, 'icbm', target),
   tagSurvey: async (call, target) => await loadSurvey(call, 'icbm', target),
   sizeSurvey: async (call, target) => await loadSurvey(call, 'size', target),

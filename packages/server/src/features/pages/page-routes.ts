@@ -67,6 +67,8 @@ export async function addPages(app: FastifyInstance, services: Services, dispatc
   });
 }
 
+const pagesWithBrowserCookie: ReadonlySet<PageName> = new Set(['checkout', 'signUp', 'referrals']);
+
 type Pages = { services: Services; dispatch: Dispatch; caller: HttpCaller; site: SiteSettings; render: RenderMarkup };
 
 type SiteSettings = { links: Services['config']['footerLinks']; featured: string };
@@ -123,9 +125,9 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, target: UR
     .header('vary', 'accept-encoding')
     .type('text/html; charset=utf-8');
   if (isFramable) reply.removeHeader('x-frame-options');
-  // A session cookie, used only to count unpaid checkouts per browser in addition to the address.
+  // A session cookie, to count unpaid checkouts per browser in addition to the address, and to notice who refers themselves.
   const { publicUrl } = services.config;
-  if (page.name === 'checkout' && !readBrowserSecret(request.headers.cookie, publicUrl))
+  if (pagesWithBrowserCookie.has(page.name) && !readBrowserSecret(request.headers.cookie, publicUrl))
     reply.header('set-cookie', createBrowserSecret(publicUrl).setCookie);
   const out = createCompression(request, reply);
   reply.send(out);

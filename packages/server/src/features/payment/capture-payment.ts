@@ -9,6 +9,7 @@ import { bookEntry } from '../ledger/ledger.ts';
 import { setListingState } from '../listing/listing.ts';
 import { type OrderChanges, type OrderRow, orderMoney, orderQueue, orderStore, transitionOrder } from '../order/order.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
+import { recordCard } from '../referral-record/referral-record.ts';
 import { refundMoney, requestRefund } from '../refund/refund.ts';
 import type { Verdict } from './classify-payment.ts';
 
@@ -39,6 +40,7 @@ export async function capturePayment(
   const [facts] = await Promise.all([
     setListingState(trx, order.bra_tag_id, 'sold'),
     orderQueue.mail(trx, services, order.id, 'paid'),
+    recordCard(trx, services.secrets, paid, intent.cardFingerprint, now),
     bookCapture(trx, paid, intent, now),
     appendProvenance(trx, { braTagId: order.bra_tag_id, type: 'listing.sold', at: now }),
   ]);

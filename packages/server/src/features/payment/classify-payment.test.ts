@@ -17,7 +17,17 @@ const paid: OrderPayment = { ...waiting, status: 'paid', captured_cents: 5000, i
 
 function createIntent(change: Partial<ProviderIntent>): ProviderIntent {
   const base = { id: 'pi_1', status: 'requires_payment_method', amountCents: 5000, amountReceivedCents: 0, currency: 'usd' } as const;
-  return { ...base, clientSecret: 's', url: null, refundedCents: 0, feeCents: null, metadata: {}, created: new Date(0), ...change };
+  return {
+    ...base,
+    clientSecret: 's',
+    url: null,
+    refundedCents: 0,
+    feeCents: null,
+    cardFingerprint: null,
+    metadata: {},
+    created: new Date(0),
+    ...change,
+  };
 }
 const money = createIntent({ status: 'succeeded', amountReceivedCents: 5000 });
 

@@ -18,6 +18,19 @@ export async function recordEarnings(trx: Trx, orderId: string, at: Date): Promi
   for (const creatorId of new Set(earned.map(({ creator_id }) => creator_id))) await queueEarnedPayout(trx, creatorId, at);
 }
 
+/** Records the credit of who referred the buyer of a released order, as booked, and queues its payout. */
+export async function recordReferralEarning(
+  trx: Trx,
+  orderId: string,
+  { referrerId, cents, at }: { referrerId: string; cents: number; at: Date },
+): Promise<void> {
+  await trx.change(
+    sql`insert into earning (id, order_id, kind, creator_id, cents, state, created_at)
+        values (${`${orderId}:referral`}, ${orderId}, 'referral', ${referrerId}, ${cents}, 'payable', ${at})`,
+  );
+  await queueEarnedPayout(trx, referrerId, at);
+}
+
 /** Queues a payout run for this person, from this time on. */
 export async function queueEarnedPayout(trx: Queryable, creatorId: string, runAt: Date): Promise<void> {
   await jobs.add(trx, { kind: 'payout-earned', key: `payout-earned:${creatorId}`, payload: { creatorId }, runAt });

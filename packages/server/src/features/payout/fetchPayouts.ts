@@ -94,9 +94,13 @@ function toState({ state }: PayoutRow): Item['state'] {
 
 type Part = Item['orders'][number] & { payoutId: string };
 
+/** What somebody who was referred bought isn't shown to who referred them. */
+const isOwnSale = sql`e.kind <> 'referral'`;
+
 async function presentAll(db: Queryable, page: readonly PayoutRow[]): Promise<Item[]> {
   const parts = await db.rows<Part>(
-    sql`select e.payout_id as "payoutId", e.order_id as "orderId", o.payment_intent_id as "paymentIntentId", o.title, e.kind, e.moved_cents - e.reversed_cents as cents
+    sql`select e.payout_id as "payoutId", case when ${isOwnSale} then e.order_id end as "orderId", case when ${isOwnSale} then o.payment_intent_id end as "paymentIntentId",
+          case when ${isOwnSale} then o.title end as title, e.kind, e.moved_cents - e.reversed_cents as cents
         from earning e join orders o on o.id = e.order_id where e.payout_id = any(${page.map(({ id }) => id)}::text[]) order by e.created_at, e.id`,
   );
   return page.map((payout) => ({

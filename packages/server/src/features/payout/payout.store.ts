@@ -1,4 +1,4 @@
-import type { BookedTransfer, EarningKind } from '@strapline/domain/ledger/payout-entries';
+import { type BookedTransfer, type EarningKind, earningAccounts } from '@strapline/domain/ledger/payout-entries';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 import type { PaymentProvider } from '../../ports/payments.ts';
 
@@ -74,11 +74,11 @@ export async function findEarning(db: Queryable, id: string): Promise<EarningRow
   return await db.first<EarningRow>(sql`select ${earningColumns} from earning where id = ${id}`);
 }
 
-/** The creator's balance of sales and royalties; a negative balance is owed to the platform. */
+/** A person's balance of sales, royalties and referral credits; a negative balance is owed to the platform. */
 export async function getCreatorBalance(db: Queryable, creatorId: string): Promise<number> {
   const balance = await db.first<{ cents: number }>(
     sql`select -coalesce(sum(cents), 0)::bigint as cents from ledger_balance
-        where account in ('creator_balance', 'royalty') and currency = 'usd' and subject = ${creatorId}`,
+        where account = any(${earningAccounts}::text[]) and currency = 'usd' and subject = ${creatorId}`,
   );
   return balance?.cents ?? 0;
 }

@@ -1,11 +1,13 @@
 import { createSharePostings } from '@strapline/domain/ledger/order-entries';
 import { createReversedPayoutEntry, createTakeBackEntry } from '@strapline/domain/ledger/payout-entries';
+import { type BookedReferral, createReferralTakeBackEntry } from '@strapline/domain/ledger/referral-entries';
+import { calculateReferralCredit } from '@strapline/domain/referral/referral';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { PaymentRefused } from '../../ports/payments.ts';
 import type { ProviderTransfer } from '../../ports/payouts.ts';
 import { bookEntry } from '../ledger/ledger.ts';
-import { orderMoney, orderStore } from '../order/order.ts';
+import { type OrderRow, orderMoney, orderStore } from '../order/order.ts';
 import { type EarningRow, earningColumns, findEarning, toBookedTransfer } from './payout.store.ts';
 import { queueReversal } from './payout-queue.ts';
 import { reducePayouts } from './reduce-payouts.ts';
@@ -39,16 +41,47 @@ async function recordTakenBack(trx: Trx, services: Services, orderId: string, to
   const maker = earnings.find(({ kind }) => kind === 'royalty')?.creator_id ?? order.seller_id;
   const released = { ...orderMoney.toLedgerOrder(order, maker), refundedCents: order.captured_cents - releasedCents };
   await orderStore.update(trx, orderId, { taken_back_cents: nowCents }, now);
-  const lefts = createSharePostings({ ...released, refundedCents: released.refundedCents + nowCents });
+  const entries = [createTakeBackEntry(released, { beforeCents, nowCents }, now)];
   const earningIds: string[] = [];
   for (const earning of earnings) {
-    const share = lefts.find(({ account }) => account === (earning.kind === 'sale' ? 'creator_balance' : 'royalty'));
-    const takenCents = earning.cents + (share?.cents ?? 0);
-    if (takenCents > earning.taken_cents && (await takeFrom(trx, services, earning, takenCents, now))) earningIds.push(earning.id);
+    const takenCents = earning.cents - calculateLeft(earning, released, nowCents);
+    if (takenCents <= earning.taken_cents) continue;
+    if (earning.kind === 'referral')
+      entries.push(
+        createReferralTakeBackEntry(toBookedReferral(order, earning), { beforeCents: earning.taken_cents, nowCents: takenCents }, now),
+      );
+    if (await takeFrom(trx, services, earning, takenCents, now)) earningIds.push(earning.id);
   }
   await orderStore.appendTimelineEntry(trx, orderId, now, { code: 'earnings_taken_back' }, 'system');
-  await bookEntry(trx, createTakeBackEntry(released, { beforeCents, nowCents }, now));
+  for (const entry of entries) await bookEntry(trx, entry);
   return earningIds;
+}
+
+type ReleasedOrder = Parameters<typeof createSharePostings>[0];
+
+/** What is left of an earning after refunds of this much since the release. */
+function calculateLeft({ kind, cents }: EarningRow, released: ReleasedOrder, refundedCents: number): number {
+  const shareOf = (account: 'creator_balance' | 'royalty' | 'commission', returnedCents: number): number =>
+    -(
+      createSharePostings({ ...released, refundedCents: released.refundedCents + returnedCents }).find((share) => share.account === account)
+        ?.cents ?? 0
+    );
+  switch (kind) {
+    case 'sale':
+      return shareOf('creator_balance', refundedCents);
+    case 'royalty':
+      return shareOf('royalty', refundedCents);
+    case 'referral':
+      return calculateReferralCredit({
+        creditCents: cents,
+        commissionCents: shareOf('commission', 0),
+        commissionLeftCents: shareOf('commission', refundedCents),
+      });
+  }
+}
+
+function toBookedReferral({ id, currency }: OrderRow, { creator_id: referrerId }: EarningRow): BookedReferral {
+  return { orderId: id, referrerId, currency };
 }
 
 async function listUnreversed(trx: Trx, orderId: string): Promise<string[]> {

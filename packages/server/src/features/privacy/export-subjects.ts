@@ -204,7 +204,13 @@ export const exportSubjects: Readonly<Record<string, Subject>> = {
             from payout_account where account_id = ${accountId}`,
       },
       earnings: {
-        rows: sql`select order_id, kind, cents, state, payout_id, created_at, created_at as sort_at, id as sort_id from earning where creator_id = ${accountId}`,
+        rows: sql`select case when kind <> 'referral' then order_id end as order_id, kind, cents, state, payout_id, created_at, created_at as sort_at, id as sort_id from earning where creator_id = ${accountId}`,
+      },
+      // What the others bought isn't part of this person's data.
+      referrals: {
+        rows: sql`select case when referrer_id = ${accountId} then 'referred somebody' else 'was referred' end as role,
+              case when referred_id = ${accountId} then (select username from account where id = referrer_id) end as by, at, state, decided_at, at as sort_at, referred_id as sort_id
+            from referral where ${accountId} in (referred_id, referrer_id)`,
       },
       payouts: {
         rows: sql`select id, provider, cents, state, expected_at, paid_at, created_at, created_at as sort_at, id as sort_id from payout where creator_id = ${accountId}`,

@@ -13,6 +13,7 @@ import { deleteOldSecrets } from '../pair-proof/pair-proof.ts';
 import { deleteRemovedPosts } from '../post/post.ts';
 import { dropUnusedMedia } from '../private-media/private-media.ts';
 import { deleteOldHelp, forgetRecoveryAddresses } from '../recovery/recovery.ts';
+import { deleteOldTraces } from '../referral-record/referral-record.ts';
 import { dropCasePictures, forgetReporters } from '../report/report.ts';
 import { forgetStepUps } from '../session/session.ts';
 import { surveyAnswers } from '../survey-record/survey-record.ts';
@@ -35,6 +36,7 @@ export async function runRetention(services: Services): Promise<void> {
   const threads = await supportThreads.deleteOldOfGuests(db, before(retention.supportThreads));
   await deleteOldReplacements(db, before(retention.chipReplacement));
   await deleteOldNotifications(db, before(retention.notifications));
+  await deleteOldTraces(db, before(retention.referralTraces));
   await deleteOldFeedback(db, before(retention.feedback));
   await deleteOldAnswerRatings(db, before(retention.feedback));
   await forgetRecoveryAddresses(db, before(retention.recoveryAddresses));

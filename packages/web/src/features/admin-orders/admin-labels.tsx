@@ -59,6 +59,7 @@ export const accountLabels: Record<LedgerAccount, ReactNode> = {
   refunds: <Trans>Owed to buyers</Trans>,
   creator_balance: <Trans>Earned by sellers</Trans>,
   royalty: <Trans>Royalties</Trans>,
+  referral_credit: <Trans>Referral credits</Trans>,
   payouts: <Trans>Payouts on their way</Trans>,
   commission: <Trans>Commission</Trans>,
   protection: <Trans>Buyer protection</Trans>,

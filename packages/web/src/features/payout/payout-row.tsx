@@ -85,10 +85,12 @@ function Orders({ orders }: { orders: Payout['orders'] }) {
     <details className={css['orders']}>
       <summary>{t`Orders in this payout`}</summary>
       <dl>
-        {orders.map(({ orderId, paymentIntentId, title, kind, cents }) => (
-          <div key={orderId + kind}>
+        {orders.map(({ orderId, paymentIntentId, title, kind, cents }, place) => (
+          <div key={orderId ? orderId + kind : place}>
             <dt>
-              {kind === 'sale' ? (
+              {paymentIntentId === null ? (
+                t`Referral: a first order`
+              ) : kind === 'sale' ? (
                 <Link to="/order/$paymentIntentId" params={{ paymentIntentId }} className="link">
                   {title}
                 </Link>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { formatAmount } from '@strapline/domain/money/money';
+import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide';
 import { type ReactNode, useEffect } from 'react';
 import { useCall, useCallList } from '../../platform/cache/queries.ts';
@@ -53,7 +54,8 @@ export function PayoutsSection({ isLinkExpired }: { isLinkExpired: boolean }) {
         <Trans>
           We send payouts every day, from {formatAmount(first.data.minimumCents)}. A sale is included once the buyer has claimed the piece,
           or 72 hours after it arrived (14 days without tracking).
-        </Trans>
+        </Trans>{' '}
+        <Link className="link" to="/referrals">{t`Earn by inviting friends`}</Link>
       </p>
     </section>
   );

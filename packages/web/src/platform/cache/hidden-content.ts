@@ -10,6 +10,7 @@ const hideable: ReadonlySet<unknown> = new Set<EventName>([
   'fetchGallery',
   'listGalleries',
   'fetchModel',
+  'fetchReferrer',
   'fetchCollector',
   'searchListings',
   'countListings',

@@ -136,7 +136,7 @@ async function ensureUsername(client: Keycloak): Promise<void> {
 /** Reports a sign-in to the server and loads the account. */
 async function loadAccount(): Promise<void> {
   try {
-    await call('authHook', { kind: 'signIn' });
+    await reportSignIn();
     const { user, restriction, recovery } = await call('authCheck', {});
     applyAccountState(restriction ?? { state: 'active', until: null, reason: '' });
     applyRecovery({ recovery });
@@ -149,14 +149,26 @@ async function loadAccount(): Promise<void> {
   }
 }
 
+/** Who came by somebody's link says whose, once: only a new account counts. */
+async function reportSignIn(): Promise<void> {
+  const referral = hasStored('invited') ? await import('./referral.ts') : undefined;
+  const referrerId = await referral?.findReferrer();
+  const { invitationNotice } = await call('authHook', { kind: 'signIn', ...(referrerId ? { referrerId } : {}) });
+  if (referrerId) void referral?.finishReferral(referrerId, invitationNotice);
+}
+
 const loginPath = '/confirmLoginIntent';
 
 const signedInKey = `${storagePrefix}was-signed-in`;
 
 /** Whether this browser was signed in last time: a hint for when to start the silent check, which runs in any case. */
 function wasSignedIn(): boolean {
+  return hasStored('was-signed-in');
+}
+
+function hasStored(name: string): boolean {
   try {
-    return localStorage.getItem(signedInKey) === '1';
+    return localStorage.getItem(storagePrefix + name) === '1';
   } catch {
     // Blocked storage: treated as signed out.
     return false;

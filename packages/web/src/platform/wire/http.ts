@@ -3,7 +3,7 @@ import { pageApp } from '../page/app-data.ts';
 import { createTimeoutError, WireError } from './wire-error.ts';
 
 type HttpOptions = {
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'DELETE';
   token?: string | undefined;
   body?: object;
   cache?: RequestCache;

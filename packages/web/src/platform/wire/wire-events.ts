@@ -53,6 +53,7 @@ export const memberEvents: readonly NameAtLevel<1>[] = [
   'getNotificationPreferences',
   'getProofSecret',
   'getShippingLabel',
+  'getReferral',
   'getStripeLoginLink',
   'importCollection',
   'likePost',
