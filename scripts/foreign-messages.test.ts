@@ -3,7 +3,7 @@ import { projectFiles, read } from './sources.ts';
 
 const listens = /addEventListener\(\s*['"]message['"]|\bonmessage\b/;
 
-test('no page of ours listens to messages of other windows, and none sends one that any origin may read', () => {
+test('no page of ours listens to messages of other origins, and none sends one that any origin may read', () => {
   const files = projectFiles(
     'packages/web/src/**/*.ts',
     'packages/web/src/**/*.tsx',
@@ -14,9 +14,11 @@ test('no page of ours listens to messages of other windows, and none sends one t
     .filter((file) => /\.(tsx?|js|html)$/.test(file) && !file.includes('.test.'))
     .map(read);
   expect(files.length).toBeGreaterThan(100);
-  // Between a page and a worker of its own, which no other window can reach.
+  // Between a page and a worker of its own, which no other window can reach; and between the maker of widgets and its preview, a frame of our own.
   const listening = files.filter(({ text }) => listens.test(text)).map(({ path }) => path);
-  expect(listening).toEqual(['packages/web/src/platform/private-media/worker-call.ts']);
+  const preview = 'packages/web/src/features/widget/widget-preview.tsx';
+  expect(listening).toEqual([preview, 'packages/web/src/platform/private-media/worker-call.ts']);
+  expect(read(preview).text).toContain('if (origin !== location.origin || source !== frame.current?.contentWindow) return;');
   expect(files.filter(({ text }) => /postMessage\([^)]*,\s*['"]\*['"]/.test(text)).map(({ path }) => path)).toEqual([]);
 });
 

@@ -15,8 +15,6 @@ export type Page = {
   query?: readonly string[];
   /** Public events whose results are included in the first HTML. The server has a loader for each such page, which also makes the head. */
   load?: readonly EventName[];
-  /** Without it, and without a loader, search engines don't index the page. */
-  head?: { title: string; description: string; data?: object };
   /** Only apps with this module have the page. */
   module?: keyof App['modules'];
   /** Whether other sites can frame it: always, in its embedded form (`embed=1`), or those that the maker of the widget allowed. */

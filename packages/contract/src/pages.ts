@@ -73,10 +73,6 @@ export const pages = {
   recoveryHelp: {
     path: '/recover',
     screen: 'features/recovery/recovery-help-screen.tsx',
-    head: {
-      title: 'Can’t sign in',
-      description: 'Ways back into your account when you lost your passkey, your password or your mailbox.',
-    },
   },
   stopRecovery: { path: '/recovery/$recoveryId/stop', screen: 'features/recovery/stop-recovery-screen.tsx', crawl: false },
   finishRecovery: { path: '/recovery/$recoveryId', screen: 'features/recovery/finish-recovery-screen.tsx', crawl: false },
@@ -94,17 +90,6 @@ export const pages = {
     screen: 'features/calculator/calculator-screen.tsx',
     module: 'calculator',
     query: ['piece'],
-    head: {
-      title: 'Bra size calculator',
-      description:
-        'Two tape measurements give your bra size, its sister sizes and its labels in nine systems, step by step. Nothing you measure leaves your browser.',
-      data: {
-        '@context': 'https://schema.org',
-        '@type': 'WebApplication',
-        name: 'Bra size calculator',
-        applicationCategory: 'LifestyleApplication',
-      },
-    },
     frame: 'embedded',
     shell: { isFullHeight: true },
     sitemap: true,
@@ -113,21 +98,12 @@ export const pages = {
     path: '/log',
     screen: 'features/log/log-screen.tsx',
     query: ['entry', 'tag'],
-    head: {
-      title: 'The public log',
-      description:
-        'Every record, sale and claim is an entry in an append-only log. See its current state and check any entry in your own browser.',
-    },
     sitemap: true,
   },
   check: {
     path: '/check',
     screen: 'features/tag-check/tag-check-screen.tsx',
     query: ['tag'],
-    head: {
-      title: 'Check a tag',
-      description: 'Enter a tag ID, scan the QR code on a label or read a chip to see what is on record and how much each proof is worth.',
-    },
     sitemap: true,
   },
   /** Profiles on other platforms: whose one is, showing that it is one's own, and the surveys about oneself. */
@@ -135,10 +111,6 @@ export const pages = {
     path: '/tag',
     screen: 'app/tag-yourself-page.tsx',
     query: ['handle', 'shared'],
-    head: {
-      title: 'Tag yourself',
-      description: 'Show that a profile on another platform is yours. Nobody can open a survey about you but you.',
-    },
     shell: { rail: false, footer: false },
     sitemap: true,
   },
@@ -309,10 +281,6 @@ export const pages = {
     path: '/complaint',
     screen: 'features/report/complaint-screen.tsx',
     query: ['about'],
-    head: {
-      title: 'Make a complaint',
-      description: 'Report a listing, a picture, a tag or a person. You don’t need an account, and we never say who reported it.',
-    },
     sitemap: true,
   },
   report: { path: '/report/$reportId', screen: 'features/report/report-screen.tsx', crawl: false },

@@ -39,7 +39,7 @@ const texts = [
   ...Object.entries(forms).flatMap(([name, form]) => leaves(name, shapeOf(form))),
 ].filter(({ isWord }) => !isWord);
 /** Fields that are only compared or hashed, not stored. */
-const compared = /\.(strapCode|tap|secondTap|tapUrl|serialNumber|sessionId|challengeId|cup|series|currentPassword|newPassword)$/;
+const compared = /\.(strapCode|tap|secondTap|tapUrl|serialNumber|sessionId|challengeId|cup|series|currentPassword|newPassword)(\[\])?$/;
 const takes = ({ patterns }: Leaf, text: string): boolean => patterns.every((pattern) => pattern.test(text));
 
 test('no text of any call allows invisible or bidirectional control characters', () => {

@@ -69,6 +69,7 @@ const directUsers: Record<string, string> = {
     'the member’s own collection without prices, values and notes, saved pieces and notifications to see offline, until sign-out',
   'platform/open-checkout.ts': 'ids and access tokens of payments',
   'platform/session/identity.ts': 'whether somebody was signed in',
+  'platform/session/referral.ts': 'that somebody came by an invitation, without whose',
   'platform/state/sealed-storage.ts': 'encrypted text',
   'platform/state/slice.ts': 'what is listed above',
 };

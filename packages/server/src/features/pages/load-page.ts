@@ -6,6 +6,7 @@ import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { loadFaq } from '../content/content.ts';
 import type { CallEvent, LoadedPage, PageTarget } from './loaded-page.ts';
+import { fixedHeads } from './fixed-heads.ts';
 import { createHomeHead, type HeadApp } from './page-head.ts';
 import { pageLoaders } from './page-loaders.ts';
 
@@ -41,7 +42,8 @@ export async function loadPage(
 }
 
 function createFixedPage(name: PageName, { app }: HeadApp): LoadedPage {
-  const { path, head } = getPage(name);
+  const { path } = getPage(name);
+  const head = fixedHeads[name];
   if (!head) return { head: { ...createHomeHead(app), path, isHidden: true }, calls: [] };
   const { data, title, description } = head;
   return { head: { ...createHomeHead(app), title: `${title}: ${app.name}`, description, path, data: data ? [data] : [] }, calls: [] };

@@ -29,11 +29,6 @@ function parsePageData(html: string): { calls: { event: string; input: object; a
   return JSON.parse(/<script type="application\/json" id="page-data"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '{}');
 }
 
-async function giveListingsPictures(): Promise<void> {
-  const sources = JSON.stringify([{ url: '/media/med_1/640.webp', type: 'image/webp', width: 640 }]);
-  await server.services.db.change(sql`update listing set card = jsonb_set(card::jsonb, '{cover,sources}', ${sources}::jsonb)::text`);
-}
-
 const isBuilt = existsSync(path.join(webDist, 'index.html'));
 
 test.skipIf(isBuilt)('if the web app isn’t built, the response says so', async () => {
@@ -111,7 +106,8 @@ describe.skipIf(!isBuilt)('the first HTML', () => {
   });
 
   test('of a creator has a JPEG for previews, although the cards have none', async () => {
-    await giveListingsPictures();
+    const sources = JSON.stringify([{ url: '/media/med_1/640.webp', type: 'image/webp', width: 640 }]);
+    await server.services.db.change(sql`update listing set card = jsonb_set(card::jsonb, '{cover,sources}', ${sources}::jsonb)::text`);
     const { html } = await fetchPath(`/model/${maker.username.replaceAll('_', '-')}`);
     expect(parsePageData(html).calls[0]?.answer).toMatchObject({ listings: { items: [{ cover: { sources: [{ type: 'image/webp' }] } }] } });
     expect(html).toMatch(/property="og:image" content="[^"]*\/media\/med_1\/1080\.jpg"/);
@@ -289,42 +285,6 @@ test('robots.txt and the sitemap list the public pages', async () => {
   const help = [...first.matchAll(/<loc>([^<]+\/content\/[^<]+)<\/loc>/g)].map(([, address = '']) => address.slice(server.url.length));
   expect(help).toContain('/content/measuring');
   for (const address of help) expect((await server.http(address)).status).toBe(200);
-});
-
-describe('the feed of new listings', () => {
-  const readFeed = async (query = '') => await server.http(`/listings.rss${query}`);
-  test('has the pieces for sale with picture, price and creator; a reader finds it by the boutique and by its creator’s page', async () => {
-    await giveListingsPictures();
-    const { body, headers } = await readFeed();
-    expect(headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
-    expect(body).toContain('<title>Rose &lt;/script&gt;&lt;b&gt;silk&lt;/b&gt; &amp; &quot;lace&quot;</title>');
-    expect(body).toContain(`<link>${server.url}/listing/${piece.slug}</link>`);
-    expect(body).toContain(`&lt;img src=&quot;${server.url}/media/med_1/1080.jpg&quot;`);
-    expect((await fetchPath('/?section=boutique')).html).toContain(
-      'type="application/rss+xml" title="New on Strapline" href="/listings.rss"',
-    );
-    expect((await fetchPath(`/model/${maker.username.replaceAll('_', '-')}`)).html).toContain(
-      `href="/listings.rss?creator=${maker.username}"`,
-    );
-  });
-
-  test('takes the filters of the search, and refuses others by name', async () => {
-    expect((await readFeed(`?creator=${maker.username}`)).body).toContain(piece.slug);
-    expect((await readFeed('?creator=nobody_at_all')).body).not.toContain('<item>');
-    expect((await readFeed('?priceMaxCents=1000')).body).not.toContain('<item>');
-    const refused = await readFeed('?style=armour');
-    expect([refused.status, refused.body]).toEqual([
-      422,
-      expect.objectContaining({ code: 'validation', fields: { style: expect.any(String) } }),
-    ]);
-  });
-});
-
-test('llms.txt describes the site, and each of its links opens', async () => {
-  const { html } = await fetchPath('/llms.txt');
-  const links = [...html.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link.slice(server.url.length));
-  expect(links.length).toBeGreaterThan(8);
-  for (const link of links) expect([link, (await server.http(link)).status]).toEqual([link, 200]);
 });
 
 type Page = Awaited<ReturnType<TestServer['http']>>;

@@ -84,6 +84,12 @@ async function writeEverywhere(): Promise<void> {
     media: [await uploadPicture(server, get('mara'), 'Mara Vale at the window')],
     idempotencyKey: randomUUID(),
   });
+  await mara.call('createWidget', {
+    kind: 'model',
+    target: get('mara').username,
+    allowedOrigins: ['https://maravale.example'],
+    idempotencyKey: randomUUID(),
+  });
   const { items: offered } = await theo.call('searchListings', { creator: get('mara').username });
   const wanted = offered.find(({ listing }) => listing === 'published');
   const amountCents = Math.ceil((wanted?.offeredAmount ?? 0) * 0.9);
