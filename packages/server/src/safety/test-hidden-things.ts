@@ -148,10 +148,11 @@ async function plantWidgets(
   handles: readonly string[],
 ): Promise<string[]> {
   const shown = [
-    ...[...Object.values(pieces), suspended, ofBlocking, ofBlocked].flatMap(({ braTagId, slug }) => [
-      ...(slug ? [{ kind: 'listing', target: slug } as const] : []),
-      { kind: 'tagCheck', target: braTagId } as const,
-    ]),
+    ...[...Object.values(pieces), suspended, ofBlocking, ofBlocked].flatMap(({ slug }) =>
+      slug ? [{ kind: 'listing', target: slug } as const] : [],
+    ),
+    // The records of a suspended person stay.
+    ...[...Object.values(pieces), ofBlocking, ofBlocked].map(({ braTagId }) => ({ kind: 'tagCheck', target: braTagId }) as const),
     ...[people.mara, people.sven, people.blocking, people.blocked].map(({ username }) => ({ kind: 'model', target: username }) as const),
     ...handles.map((target) => ({ kind: 'icbm', target }) as const),
   ];

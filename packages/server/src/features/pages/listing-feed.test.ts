@@ -25,12 +25,8 @@ describe('the feed of new listings', () => {
     expect(body).toContain('<title>Rose &lt;/script&gt;&lt;b&gt;silk&lt;/b&gt; &amp; &quot;lace&quot;</title>');
     expect(body).toContain(`<link>${server.url}/listing/${piece.slug}</link>`);
     expect(body).toContain(`&lt;img src=&quot;${server.url}/media/med_1/1080.jpg&quot;`);
-    expect(await fetchPage('/?section=boutique')).toContain(
-      'type="application/rss+xml" title="New on Strapline" href="/listings.rss"',
-    );
-    expect(await fetchPage(`/model/${maker.username.replaceAll('_', '-')}`)).toContain(
-      `href="/listings.rss?creator=${maker.username}"`,
-    );
+    expect(await fetchPage('/?section=boutique')).toContain('type="application/rss+xml" title="New on Strapline" href="/listings.rss"');
+    expect(await fetchPage(`/model/${maker.username.replaceAll('_', '-')}`)).toContain(`href="/listings.rss?creator=${maker.username}"`);
   });
 
   test('takes the filters of the search, and refuses others by name', async () => {

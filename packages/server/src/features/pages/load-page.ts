@@ -5,8 +5,8 @@ import type { DispatchResult, Transport } from '../../platform/dispatch.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { loadFaq } from '../content/content.ts';
-import type { CallEvent, LoadedPage, PageTarget } from './loaded-page.ts';
 import { fixedHeads } from './fixed-heads.ts';
+import type { CallEvent, LoadedPage, PageTarget } from './loaded-page.ts';
 import { createHomeHead, type HeadApp } from './page-head.ts';
 import { pageLoaders } from './page-loaders.ts';
 
