@@ -1,4 +1,4 @@
-/** What there is of widgets. Apart from the schemas, which the browser loads with the first form. */
+/** Kinds and limits of widgets. Not beside their schemas, which the browser loads with the first form. */
 export const widgetKinds = ['listing', 'model', 'collection', 'calculator', 'icbm', 'tagCheck'] as const;
 export type WidgetKind = (typeof widgetKinds)[number];
 

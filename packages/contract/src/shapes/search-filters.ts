@@ -8,7 +8,7 @@ import { cents } from './scalars.ts';
 import { sizeFilter } from './size.ts';
 import { singleLineText } from './text.ts';
 
-/** The filters of a listing search. A piece has to meet all of them, and of several values of one filter any. */
+/** The filters of a listing search. A piece has to meet all of them; a filter with several values is met by any of them. */
 export const searchFilters = z.strictObject({
   q: singleLineText.max(120).optional(),
   size: sizeFilter.optional(),

@@ -169,14 +169,14 @@ describe('a single flipped bit', () => {
   });
 
   test('in the certificate alone is caught by its signature', () => {
-    for (const turned of flipBits(parts.certificate, 9)) if (openCertificate(turned, parts.keys.signing)) expect.fail(turned);
+    for (const turned of flipBits(parts.certificate)) if (openCertificate(turned, parts.keys.signing)) expect.fail(turned);
   });
 
   test('in the proof or checkpoint alone is caught by hash and signature', () => {
     const log = { name: origin, publicKey: logKeys.publicKey };
     const leaf = hashLeaf(Buffer.from(parts.entry));
     expect(verifyTlogProof(parts.proof, leaf, log)).toMatchObject({ index: 7 });
-    for (const turned of flipBits(parts.proof, 9)) if (verifyTlogProof(turned, leaf, log)) expect.fail(turned);
+    for (const turned of flipBits(parts.proof)) if (verifyTlogProof(turned, leaf, log)) expect.fail(turned);
   });
 });
 

@@ -31,11 +31,10 @@ describe('a cosignature', () => {
     expect(verify(null, Buffer.from(`cosignature/v1\ntime ${seconds}\n${text}`), key, bytes.subarray(12))).toBe(true);
   });
 
-  test('is invalid with a bit of it or of the note flipped', () => {
+  test('is invalid with any bit of it or of the note flipped', () => {
     const both = Buffer.from(note + cosignCheckpoint(text, seconds, witness));
     const opened: number[] = [];
-    // One bit of nearly every byte, each time another: the two signatures take most of the time.
-    for (let bit = 0; bit < both.length * 8; bit += 9) {
+    for (let bit = 0; bit < both.length * 8; bit += 1) {
       const turned = Buffer.from(both);
       turned.writeUInt8(turned.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
       const read = turned.toString('utf8');

@@ -15,7 +15,7 @@ test('a refund takes the same proportion of the credit as of the commission, rou
   expect(calculateReferralCredit({ creditCents: 500, commissionCents: 12_00, commissionLeftCents: 0 })).toBe(0);
 });
 
-test('an address is the same however it is typed, and whoever receives there', () => {
+test('addresses are compared without case, punctuation and recipient', () => {
   const typed = formatComparableAddress({ line1: '12 Elm Street', city: 'Portland', postalCode: '97201', country: 'US' });
   expect(formatComparableAddress({ line1: '12 ELM  street.', line2: '', city: 'portland', postalCode: '97 201', country: 'US' })).toBe(
     typed,

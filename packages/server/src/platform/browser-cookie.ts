@@ -1,30 +1,38 @@
 import { createSecret } from './ids.ts';
 
-type BrowserCookie = { name: string; attributes: string };
+/** A cookie without its prefix. `attributes` come after Path and HttpOnly. */
+export type Cookie = { name: string; attributes: string };
 
 /** Binds a tap or a checkout to its browser, so that a shared URL alone is of no use. It authorizes nothing else, and ends with the browser's session. */
-const browserCookie: BrowserCookie = { name: 'strapline-browser', attributes: 'SameSite=Lax' };
+const browserCookie: Cookie = { name: 'strapline-browser', attributes: 'SameSite=Lax' };
 
 /** Drafts in this browser are encrypted with a key that is made from it. Without a visit it ends after 30 days, and they can't be read any more. */
-const draftCookie: BrowserCookie = { name: 'strapline-drafts', attributes: `SameSite=Strict; Max-Age=${30 * 86_400}` };
+const draftCookie: Cookie = { name: 'strapline-drafts', attributes: `SameSite=Strict; Max-Age=${30 * 86_400}` };
 
 /** The `__Host-` prefix keeps other hosts of the domain from setting a cookie; browsers accept that prefix only over https. */
-function getName({ name }: BrowserCookie, publicUrl: string): string {
+function getName({ name }: Cookie, publicUrl: string): string {
   return publicUrl.startsWith('https://') ? `__Host-${name}` : name;
 }
 
-function readSecret(cookie: BrowserCookie, cookies: string | undefined, publicUrl: string): string | null {
+/** The value of a cookie in a Cookie header; null if absent. */
+export function readCookie(cookie: Cookie, cookies: string | undefined, publicUrl: string): string | null {
   const name = getName(cookie, publicUrl);
   for (const pair of cookies?.split(';') ?? []) {
     const [key, value] = pair.trim().split('=');
-    if (key === name && value && /^[A-Za-z0-9_-]{43}$/.test(value)) return value;
+    if (key === name && value) return value;
   }
   return null;
 }
 
-function formatCookie(cookie: BrowserCookie, secret: string, publicUrl: string): string {
+/** The Set-Cookie header of a cookie. */
+export function formatCookie(cookie: Cookie, value: string, publicUrl: string): string {
   const secure = publicUrl.startsWith('https://') ? '; Secure' : '';
-  return `${getName(cookie, publicUrl)}=${secret}; Path=/; HttpOnly; ${cookie.attributes}${secure}`;
+  return `${getName(cookie, publicUrl)}=${value}; Path=/; HttpOnly; ${cookie.attributes}${secure}`;
+}
+
+function readSecret(cookie: Cookie, cookies: string | undefined, publicUrl: string): string | null {
+  const value = readCookie(cookie, cookies, publicUrl);
+  return value && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : null;
 }
 
 /** The secret in a Cookie header; null if absent. */

@@ -1,4 +1,4 @@
-import type { Page } from '@strapline/contract/page';
+import type { Page } from '@strapline/contract/pages';
 
 /** The parts of the shell around a page. */
 export type ShellParts = { header: boolean; rail: boolean; footer: boolean; isFullHeight: boolean };

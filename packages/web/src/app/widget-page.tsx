@@ -1,28 +1,28 @@
 import { widgetKinds, widgetThemes } from '@strapline/contract/widget-kinds';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { Loaded, NoWidget, type ShownWidget, WidgetContent } from '../features/widget/widget-content.tsx';
+import { CallResult, type ShownWidget, WidgetContent, WidgetUnavailable } from '../features/widget/widget-content.tsx';
 import { WidgetFrame } from '../features/widget/widget-frame.tsx';
 import { lazyPart } from '../platform/page/lazy-part.tsx';
 
 const CalculatorScreen = lazyPart(async () => (await import('../features/calculator/calculator-screen.tsx')).CalculatorScreen);
 const IcbmScreen = lazyPart(async () => (await import('../features/survey/icbm/icbm-screen.tsx')).IcbmScreen);
 
-/** What other sites frame: a saved widget, or the preview of one that isn't saved yet. */
+/** The page that other sites frame: a saved widget, or the preview of one that isn't saved yet. */
 export function WidgetPage() {
   const { widgetId } = useParams({ strict: false });
   const preview = usePreview();
   if (widgetId !== undefined)
     return (
-      <Loaded event="fetchWidget" input={{ widgetId }}>
-        {(widget) => <Shown widget={widget} />}
-      </Loaded>
+      <CallResult event="fetchWidget" input={{ widgetId }}>
+        {(widget) => <WidgetBody widget={widget} />}
+      </CallResult>
     );
-  return preview ? <Shown widget={preview} /> : <NoWidget />;
+  return preview ? <WidgetBody widget={preview} /> : <WidgetUnavailable />;
 }
 
-function Shown({ widget }: { widget: ShownWidget }) {
+function WidgetBody({ widget }: { widget: ShownWidget }) {
   if (widget.kind === 'calculator') return <CalculatorScreen />;
-  if (widget.kind === 'icbm') return widget.target === null ? <NoWidget /> : <IcbmScreen fqsid={widget.target} />;
+  if (widget.kind === 'icbm') return widget.target === null ? <WidgetUnavailable /> : <IcbmScreen fqsid={widget.target} />;
   return (
     <WidgetFrame>
       <WidgetContent widget={widget} />

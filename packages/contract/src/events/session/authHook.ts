@@ -16,7 +16,8 @@ export const authHook = defineEvent({
   output: z.strictObject({
     ok: z.literal(true),
     username: z.string(),
-    isNew: z.boolean() /** True once for a new member who was referred. */,
+    isNew: z.boolean(),
+    /** True once for a new member who was referred. */
     invitationNotice: z.boolean(),
   }),
   errors: ['unauthenticated'],

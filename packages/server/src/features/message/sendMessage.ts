@@ -34,7 +34,7 @@ export const sendMessage: Handler<'sendMessage'> = async (context, input) => {
     }),
   );
   if (written.row) {
-    // Whoever was blocked meanwhile isn't heard: nothing is awaited between this and the push.
+    // A block that was set since then counts: nothing is awaited between this check and the push.
     if (!(await isBlockedNow(context.db, conversation))) publishMessage(context, conversation.place, written.row);
     await recordActivity(context, { ...context.caller, kind: 'message' });
   }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../platform/services.ts';
 
-/** `GET /llms.txt`: what a language model should know of the site, with links. Source: https://llmstxt.org */
+/** `GET /llms.txt`: describes the site to language models, with links. Source: https://llmstxt.org */
 export function addLlmsText(app: FastifyInstance, { apps }: Pick<Services, 'apps'>): void {
   app.get('/llms.txt', async (request, reply) => {
     const { key, name, tagline, description, item, modules } = apps.choose(request.headers);
@@ -10,7 +10,7 @@ export function addLlmsText(app: FastifyInstance, { apps }: Pick<Services, 'apps
 
 > ${description}
 
-Each of the ${item.many} exists once. Its tag says who made it and who had it, and is a public record that cannot be changed afterwards. A listing says whether the piece can be bought now.
+Each of the ${item.many} exists once. Its tag is a public record: who made it, and when it was sold, claimed and passed on. Entries can't be changed afterwards. Owners are numbered, and named only if they choose to be. A listing says whether the piece can be bought now.
 
 ## Pages
 

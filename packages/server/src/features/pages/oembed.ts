@@ -2,6 +2,7 @@ import type { App } from '@strapline/contract/apps/app';
 import { findPage, getPage, type PageName } from '@strapline/contract/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { listAllowedOrigins } from '../../platform/apps.ts';
+import { createAnonymousCaller } from '../../platform/caller.ts';
 import type { HttpCaller } from '../../platform/http-gateway.ts';
 import { takeAddressToken } from '../../platform/limits.ts';
 import type { Services } from '../../platform/services.ts';
@@ -14,7 +15,7 @@ import { escapeText } from './page-template.ts';
 const largest = { width: 760, height: 720 };
 const cacheSeconds = 3600;
 
-/** GET /v1/oembed (oembed.com, version 1.0): pages of ours that other sites may frame, as JSON. */
+/** `GET /v1/oembed`: describes our pages that other sites may frame, as JSON. Source: https://oembed.com, version 1.0 */
 export function addOembed(app: FastifyInstance, services: Services, dispatch: Dispatch, caller: HttpCaller): void {
   const origins = listAllowedOrigins(services.apps);
 
@@ -33,8 +34,8 @@ export function addOembed(app: FastifyInstance, services: Services, dispatch: Di
     if (await isPrivate(services, target, name, params))
       throw new WireError('unauthenticated', { message: 'This page can’t be embedded.' });
     if (!getPage(name).frame) throw new WireError('not_found');
-    // What anybody sees, whoever asks.
-    const visitor = { ...reader, accountId: null, level: 0 as const, roles: [], app: target.key };
+    // Described as visitors see it, also to members.
+    const visitor = createAnonymousCaller(target.key, reader.address, null);
     const page = await loadPage(services, dispatch, visitor, decodePath(url.pathname), url.searchParams);
     if (page.status !== 200) throw new WireError('not_found');
     const size = { width: readLimit(query, 'maxwidth', largest.width), height: readLimit(query, 'maxheight', largest.height) };

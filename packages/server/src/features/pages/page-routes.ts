@@ -139,7 +139,11 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, target: UR
     page.calls,
   );
   const data = { ...(markup ? { page: page.name } : {}), calls: page.calls, site, app: appData };
-  const stop = markup && page.isStatic ? `<script nonce="${nonce}">document.querySelector('link[rel=late-entry]')?.remove()</script>` : '';
+  // No app will run: its scripts aren't loaded, and no button waits for it.
+  const stop =
+    markup && page.isStatic
+      ? `<script nonce="${nonce}">document.querySelector('link[rel=late-entry]')?.remove();document.documentElement.dataset.running=''</script>`
+      : '';
   out.end(`${links}<div id="root">${markup}</div>${createDataElement(data, nonce)}${stop}${after}`);
   return reply;
 }

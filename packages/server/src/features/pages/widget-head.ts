@@ -16,7 +16,7 @@ export function readWidgetQuery(query: URLSearchParams): Shown | null {
   return kind.success && target.success && options.success ? { kind: kind.data, target: target.data, options: options.data } : null;
 }
 
-/** A widget with what it shows, read as any visitor reads it. */
+/** A widget and what it shows, as visitors see it. */
 export async function loadWidgetPage(call: Call, target: PageTarget): Promise<LoadedPage | null> {
   const { widgetId } = target.params;
   const saved = widgetId === undefined ? null : await call('fetchWidget', { widgetId });

@@ -13,8 +13,8 @@ import { findRefusal } from './find-refusal.ts';
 type CreditServices = Pick<Services, 'secrets' | 'config' | 'jobs' | 'clock'>;
 
 /**
- * Decides the referral of an order's buyer when their first order completes, in that transaction: the referrer is credited from the platform's commission, or
- * nobody ever is. The order must be locked and released, with `refundedCents` already deducted.
+ * Decides the referral of an order's buyer when their first order completes, in that transaction: credits the referrer from the platform's commission, or refuses
+ * the referral for good. The order must be locked and released, with `refundedCents` already deducted.
  */
 export async function creditReferral(
   trx: Trx,

@@ -30,11 +30,13 @@ async function hasSameAddress(trx: Trx, secrets: Secrets, referrerId: string, or
     sql`(select id, ship_to_sealed as sealed from orders where id = ${orderId} and ship_to_sealed is not null)
         union all (select id, ship_to_sealed from orders where buyer_id = ${referrerId} and ship_to_sealed is not null order by created_at desc, id desc limit ${comparedOrders})`,
   );
-  const [target, ...theirs] = rows.map(({ id, sealed }) => ({
-    id,
-    address: buyerDetails.open(secrets, id, { shipToSealed: sealed, emailSealed: null }).shipTo,
-  }));
-  if (target?.id !== orderId || !target.address) return false;
-  const comparable = formatComparableAddress(target.address);
-  return theirs.some(({ address }) => address !== null && formatComparableAddress(address) === comparable);
+  const addresses = new Map(
+    rows.map(({ id, sealed }) => {
+      const { shipTo } = buyerDetails.open(secrets, id, { shipToSealed: sealed, emailSealed: null });
+      return [id, shipTo && formatComparableAddress(shipTo)];
+    }),
+  );
+  const address = addresses.get(orderId);
+  addresses.delete(orderId);
+  return Boolean(address) && [...addresses.values()].includes(address ?? null);
 }

@@ -1,42 +1,31 @@
 import { referralVisitMs } from '@strapline/domain/referral/referral';
+import { type Cookie, formatCookie, readCookie } from '../../platform/browser-cookie.ts';
 import { isSameSecret, type Secrets } from '../../platform/secrets.ts';
 
 /** The visit of a referral link that a browser remembers; a later one replaces it. */
 export type ReferralVisit = { referrerId: string; at: Date };
 
-/** The `__Host-` prefix keeps other hosts of the domain from setting the cookie; browsers accept that prefix only over https. */
-function getName(publicUrl: string): string {
-  return publicUrl.startsWith('https://') ? '__Host-strapline-referral' : 'strapline-referral';
-}
+const createCookie = (maxAge: number): Cookie => ({ name: 'strapline-referral', attributes: `SameSite=Lax; Max-Age=${maxAge}` });
+const referralCookie = createCookie(referralVisitMs / 1000);
 
 function sign(secrets: Secrets, text: string): string {
   return secrets.mac('referral-visit', text).toString('base64url');
 }
 
-/** Signed, so that its time is ours. */
+/** Signed, so that the browser can't change its time. */
 export function createReferralCookie(secrets: Secrets, publicUrl: string, { referrerId, at }: ReferralVisit): string {
   const text = `${referrerId}.${at.getTime()}`;
-  return formatCookie(publicUrl, `${text}.${sign(secrets, text)}`, referralVisitMs / 1000);
+  return formatCookie(referralCookie, `${text}.${sign(secrets, text)}`, publicUrl);
 }
 
-export function createForgetfulCookie(publicUrl: string): string {
-  return formatCookie(publicUrl, '', 0);
+/** Deletes the cookie. */
+export function createExpiredCookie(publicUrl: string): string {
+  return formatCookie(createCookie(0), '', publicUrl);
 }
 
-function formatCookie(publicUrl: string, value: string, maxAge: number): string {
-  const secure = publicUrl.startsWith('https://') ? '; Secure' : '';
-  return `${getName(publicUrl)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}`;
-}
-
-/** The visit of a Cookie header; null if there is none, it isn't ours, or it no longer counts. */
+/** The visit of a Cookie header; null if there is none, its signature is wrong, or it no longer counts. */
 export function readReferralCookie(secrets: Secrets, publicUrl: string, cookies: string | undefined, now: Date): ReferralVisit | null {
-  const prefix = `${getName(publicUrl)}=`;
-  const value = cookies
-    ?.split(';')
-    .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(prefix))
-    ?.slice(prefix.length);
-  const [referrerId = '', time = '', mac = ''] = value?.split('.') ?? [];
+  const [referrerId = '', time = '', mac = ''] = readCookie(referralCookie, cookies, publicUrl)?.split('.') ?? [];
   if (!isSameSecret(mac, sign(secrets, `${referrerId}.${time}`))) return null;
   const at = new Date(Number(time));
   return at.getTime() > now.getTime() - referralVisitMs ? { referrerId, at } : null;

@@ -8,7 +8,7 @@ import { takeAddressToken } from '../../platform/limits.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { countVisit, findReferrer } from '../referral-record/referral-record.ts';
-import { createForgetfulCookie, createReferralCookie, type ReferralVisit, readReferralCookie } from './referral-cookie.ts';
+import { createExpiredCookie, createReferralCookie, type ReferralVisit, readReferralCookie } from './referral-cookie.ts';
 
 const visitBody = z.strictObject({ referrerId: username });
 
@@ -41,7 +41,7 @@ export const addReferralRoutes: Routes = (app, services, caller) => {
   });
   app.delete('/v1/referral', async (request, reply) => {
     await takeTurn(request);
-    return send(reply.header('set-cookie', createForgetfulCookie(publicUrl)), null);
+    return send(reply.header('set-cookie', createExpiredCookie(publicUrl)), null);
   });
 };
 

@@ -77,7 +77,7 @@ export async function upsertSearch(trx: Trx, search: NewSearch): Promise<string>
   return row.id;
 }
 
-/** Null: any value. */
+/** Null if any value matches. */
 function toArray(chosen: string | readonly string[] | undefined): readonly string[] | null {
   return chosen === undefined ? null : listChosen(chosen);
 }

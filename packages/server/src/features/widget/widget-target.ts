@@ -1,6 +1,7 @@
 import type { WidgetKind } from '@strapline/contract/widget-kinds';
 import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
 import { formatFqsid, parseFqsid } from '@strapline/domain/profile/fqsid';
+import { createAnonymousCaller } from '../../platform/caller.ts';
 import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { findBlocks, isPieceHiddenFrom } from '../block/block.ts';
@@ -66,7 +67,8 @@ const checks: Record<Exclude<WidgetKind, 'calculator'>, (context: Context, targe
     return survey !== undefined && !(await isBlocked({ db, caller }, survey.owner_id));
   },
   async tagCheck(context, braTagId) {
-    const visitor: Context = { ...context, caller: { ...context.caller, accountId: null, level: 0, roles: [] } };
+    const { app, address } = context.caller;
+    const visitor: Context = { ...context, caller: createAnonymousCaller(app, address, null) };
     return (await canLoadTag(visitor, braTagId)) && (await canLoadTag(context, braTagId));
   },
 };

@@ -55,7 +55,7 @@ export function PayoutsSection({ isLinkExpired }: { isLinkExpired: boolean }) {
           We send payouts every day, from {formatAmount(first.data.minimumCents)}. A sale is included once the buyer has claimed the piece,
           or 72 hours after it arrived (14 days without tracking).
         </Trans>{' '}
-        <Link className="link" to="/referrals">{t`Earn by inviting friends`}</Link>
+        <Link className="link" to="/referrals">{t`Invite friends and earn`}</Link>
       </p>
     </section>
   );

@@ -8,7 +8,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useCall } from '../../platform/cache/queries.ts';
 import { useApp } from '../../platform/page/app-data.ts';
 import { PageTitle } from '../../platform/page/page-title.tsx';
-import { forgetReferral, type RememberedReferral, rememberReferral } from '../../platform/session/referral.ts';
+import { deleteReferral, type StoredReferral, saveReferral } from '../../platform/session/referral.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { showError } from '../../platform/state/notices.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -23,7 +23,7 @@ import css from './referral.module.css';
 
 type Referrer = Output<'fetchReferrer'>;
 
-/** What somebody sees who opened a member's link: who invited them, what it means, and the member's pieces. */
+/** The page of a member's link: who invites, what an invitation means, and the member's pieces. */
 export function ReferralLanding({ referrer, renderCard }: { referrer: Referrer; renderCard: (card: ListingCard) => ReactNode }) {
   const { t } = useLingui();
   const { username, slug } = referrer;
@@ -80,7 +80,7 @@ function Invitation({ referrer: { username, bio }, piece }: { referrer: Referrer
           <ButtonLink to="/signup" kind="primary" size="big">{t`Create an account`}</ButtonLink>
           <ButtonLink to="/" search={{ section: 'boutique' }} size="big">{t`Browse first`}</ButtonLink>
         </p>
-        <Remembered username={username} />
+        <ReferralStatus username={username} />
       </div>
       <figure className={css['tag']}>
         <svg className={css['string']} viewBox="0 0 200 110" aria-hidden="true">
@@ -116,21 +116,21 @@ function Invitation({ referrer: { username, bio }, piece }: { referrer: Referrer
 }
 
 /** Records the visit, unless a member is signed in: only new members count. */
-function Remembered({ username }: { username: string }) {
+function ReferralStatus({ username }: { username: string }) {
   const { t } = useLingui();
   const status = useSession((session) => session.status);
-  const [remembered, setRemembered] = useState<RememberedReferral | null>(null);
+  const [referral, setReferral] = useState<StoredReferral | null>(null);
   useEffect(() => {
     if (status !== 'anonymous') return;
-    rememberReferral(username).then(setRemembered, (error: Error) => console.warn('could not remember the invitation', error.message));
+    saveReferral(username).then(setReferral, (error: Error) => console.warn('could not save the invitation', error.message));
   }, [status, username]);
   function forget() {
-    setRemembered({ referrerId: null, until: null });
-    void forgetReferral().catch(showError);
+    setReferral({ referrerId: null, until: null });
+    void deleteReferral().catch(showError);
   }
-  if (remembered?.referrerId === null) return <p className="note" role="status">{t`Forgotten. Nobody earns anything from your orders.`}</p>;
-  if (!remembered?.until) return <p className="note">&nbsp;</p>;
-  const day = formatLongDay(remembered.until);
+  if (referral?.referrerId === null) return <p className="note" role="status">{t`Forgotten. Nobody earns anything from your orders.`}</p>;
+  if (!referral?.until) return <p className="note">&nbsp;</p>;
+  const day = formatLongDay(referral.until);
   return (
     <p className="note">
       {t`This browser remembers your invitation until ${day}.`}{' '}
@@ -148,7 +148,7 @@ function Steps({ referrer: { username, creditCents } }: { referrer: Referrer }) 
       <p className="eyebrow">{t`How it works`}</p>
       <h2 id="how-invitations">
         <Trans>
-          An invitation, and <em>nothing owed</em>
+          What an invitation <em>means</em>
         </Trans>
       </h2>
       <ol>
@@ -175,7 +175,7 @@ function Steps({ referrer: { username, creditCents } }: { referrer: Referrer }) 
   );
 }
 
-/** Instead of a link that leads nowhere, or to oneself. */
+/** Shown on a member's own link. */
 export function OwnLinkNote() {
   const { t } = useLingui();
   return (

@@ -13,7 +13,7 @@ import css from './referral.module.css';
 
 type Referral = Output<'getReferral'>;
 
-/** A member's own link with its QR code, and what came of it. */
+/** A member's own link with its QR code, and its results. */
 export function ReferralsScreen() {
   const { t } = useLingui();
   const referral = useCall('getReferral', {});
@@ -54,19 +54,19 @@ function Content({ referral }: { referral: Referral }) {
           <h2 id="your-link">{t`Your link`}</h2>
           <p className={`mono ${css['url']}`}>{url}</p>
           <CopyButton text={url}>{t`Copy link`}</CopyButton>
-          <p className="note">{t`It counts for 30 days in the browser that opens it. The last link that somebody opens counts.`}</p>
+          <p className="note">{t`A visit counts for 30 days. If somebody opens several links, the last one counts.`}</p>
         </div>
         <QrCode text={url} />
       </section>
       <section className={`panel ${css['numbers']}`} aria-labelledby="numbers">
-        <h2 id="numbers">{t`What came of it`}</h2>
+        <h2 id="numbers">{t`Results`}</h2>
         <dl className="num">
           <Fact label={t`Browsers that opened it`}>{visits}</Fact>
           <Fact label={t`New members`}>{signUps}</Fact>
           <Fact label={t`First orders credited`}>{credited}</Fact>
           <Fact label={t`You earned`}>{formatAmount(creditCents)}</Fact>
         </dl>
-        {signUps === 0 && <p className="sub">{t`Nobody has joined by your link yet. Share it where your friends are.`}</p>}
+        {signUps === 0 && <p className="sub">{t`Nobody has joined through your link yet. Share it with your friends.`}</p>}
         <p className="note">
           <Trans>
             We never show who bought, or what. Credits are part of your{' '}
@@ -76,13 +76,13 @@ function Content({ referral }: { referral: Referral }) {
             . If an order is refunded, its credit is taken back.
           </Trans>
         </p>
-        <p className="note">{t`Orders of your own don’t count: by another account of yours, with your card, at your address or in your browser.`}</p>
+        <p className="note">{t`Your own orders don’t count, for example from a second account, with your card, to your address or in your browser.`}</p>
       </section>
     </>
   );
 }
 
-/** What one first order earns is the server's setting. */
+/** How much a first order earns is a setting of the server. */
 function Terms({ username }: { username: string }) {
   const { t } = useLingui();
   const { data } = useCall('fetchReferrer', { referrerId: username });
@@ -91,7 +91,7 @@ function Terms({ username }: { username: string }) {
   return (
     <p className={css['lead']}>
       {data.creditCents > 0
-        ? t`When the first order of somebody who joined by your link is complete, you earn up to ${credit}. It comes out of our commission, so nobody pays more.`
+        ? t`You earn up to ${credit} when somebody who joined through your link completes their first order. It comes out of our commission, so nobody pays more.`
         : t`Share your link with somebody who isn’t here yet.`}
     </p>
   );

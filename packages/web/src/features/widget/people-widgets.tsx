@@ -19,11 +19,11 @@ export function ModelWidget({ model, pieces }: ModelWidgetProps) {
   return (
     <article>
       <PageTitle>{model.displayName}</PageTitle>
-      <Head username={model.username} name={model.displayName} path={path}>
+      <PersonHeader username={model.username} name={model.displayName} path={path}>
         <Trans>
           <Plural value={model.offered} one="# piece for sale" other="# pieces for sale" />, {model.sold} sold
         </Trans>
-      </Head>
+      </PersonHeader>
       {model.bio && <p className={css['bio']}>{model.bio}</p>}
       <Shelf
         label={t`Pieces by ${model.displayName}`}
@@ -52,9 +52,9 @@ export function CollectionWidget({ collection, pieces }: CollectionWidgetProps) 
   return (
     <article>
       <PageTitle>{t`The collection of ${name}`}</PageTitle>
-      <Head username={collection.username} name={name} path={path}>
+      <PersonHeader username={collection.username} name={name} path={path}>
         <Plural value={collection.collected} one="# piece on record" other="# pieces on record" />
-      </Head>
+      </PersonHeader>
       <Shelf
         label={t`The collection of ${name}`}
         none={t`Nothing collected yet.`}
@@ -71,9 +71,9 @@ export function CollectionWidget({ collection, pieces }: CollectionWidgetProps) 
   );
 }
 
-type HeadProps = { username: string; name: string; path: string; children: ReactNode };
+type PersonHeaderProps = { username: string; name: string; path: string; children: ReactNode };
 
-function Head({ username, name, path, children }: HeadProps) {
+function PersonHeader({ username, name, path, children }: PersonHeaderProps) {
   return (
     <header className={css['person']}>
       <Avatar name={username} size={44} />

@@ -18,51 +18,50 @@ export type ShownWidget = Pick<WidgetShape, 'kind' | 'target' | 'options'>;
 export function WidgetContent({ widget: { kind, target, options } }: { widget: ShownWidget }) {
   const { pieces } = options;
   if (kind === 'tagCheck' && target === null) return <TagCheckWidget />;
-  if (target === null) return <NoWidget />;
+  if (target === null) return <WidgetUnavailable />;
   if (kind === 'listing')
     return (
-      <Loaded event="fetchListing" input={{ slug: target }}>
+      <CallResult event="fetchListing" input={{ slug: target }}>
         {(listing) => <ListingWidget listing={listing} />}
-      </Loaded>
+      </CallResult>
     );
   if (kind === 'model')
     return (
-      <Loaded event="fetchModel" input={{ slug: target.replaceAll('_', '-') }}>
+      <CallResult event="fetchModel" input={{ slug: target.replaceAll('_', '-') }}>
         {(model) => <ModelWidget model={model} pieces={pieces} />}
-      </Loaded>
+      </CallResult>
     );
   if (kind === 'collection')
     return (
-      <Loaded event="fetchCollector" input={{ userId: target }}>
+      <CallResult event="fetchCollector" input={{ userId: target }}>
         {(collection) => <CollectionWidget collection={collection} pieces={pieces} />}
-      </Loaded>
+      </CallResult>
     );
   return (
-    <Loaded event="fetchBraTag" input={{ braTagId: target }}>
+    <CallResult event="fetchBraTag" input={{ braTagId: target }}>
       {(tag) => <TagWidget tag={tag} />}
-    </Loaded>
+    </CallResult>
   );
 }
 
-type LoadedProps<K extends EventName> = { event: K; input: Input<K>; children: (answer: Output<K>) => ReactNode };
+type CallResultProps<K extends EventName> = { event: K; input: Input<K>; children: (answer: Output<K>) => ReactNode };
 
-/** The answer of a call, or why there is none. */
-export function Loaded<K extends EventName>({ event, input, children }: LoadedProps<K>) {
+/** Draws the result of a call, or why there is none. */
+export function CallResult<K extends EventName>({ event, input, children }: CallResultProps<K>) {
   const query = useCall(event, input);
   if (query.data !== undefined) return children(query.data);
-  if (query.error instanceof WireError && (query.error.code === 'not_found' || query.error.code === 'validation')) return <NoWidget />;
+  if (query.error instanceof WireError && (query.error.code === 'not_found' || query.error.code === 'validation'))
+    return <WidgetUnavailable />;
   if (query.isError) return <PageError error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <Loading>
-      <Skeleton height="12rem" radius="var(--r-card)" />
-      <br />
-      <Skeleton width="60%" height="1.6em" />
+      <Skeleton height="14rem" radius="var(--r-card)" />
     </Loading>
   );
 }
 
 /** The same for a widget that was removed, one whose piece or person is not public any more, and one that never was. */
-export function NoWidget() {
+export function WidgetUnavailable() {
   const { t } = useLingui();
   return (
     <div className={css['missing']}>

@@ -63,7 +63,7 @@ export function WidgetForm({ draft, edited, onChange, onSaved, onCancel }: Widge
           value={draft.theme}
           onChange={(theme) => onChange({ theme })}
           options={[
-            { value: 'auto', label: t`Reader’s choice` },
+            { value: 'auto', label: t`Reader’s setting` },
             { value: 'light', label: t`Light` },
             { value: 'dark', label: t`Dark` },
           ]}
@@ -72,14 +72,14 @@ export function WidgetForm({ draft, edited, onChange, onSaved, onCancel }: Widge
       <TextArea
         {...form.field('allowedOrigins')}
         label={t`Sites that may show it`}
-        hint={t`One per line, at most ${mostWidgetOrigins}, e.g. https://shop.example. With none, nobody can show it.`}
+        hint={t`One per line, up to ${mostWidgetOrigins}, e.g. https://shop.example. If you add none, no site can show it.`}
         rows={3}
         value={draft.origins}
         autoCapitalize="none"
         spellCheck={false}
         onChange={({ target }) => onChange({ origins: target.value })}
       />
-      {input.allowedOrigins.length === 0 ? null : (
+      {input.allowedOrigins.length > 0 && (
         <p className="note" role="status">
           <Plural value={input.allowedOrigins.length} one="# site may show this widget." other="# sites may show this widget." />
         </p>

@@ -149,7 +149,7 @@ async function loadAccount(): Promise<void> {
   }
 }
 
-/** Who came by somebody's link says whose, once: only a new account counts. */
+/** With whose referral link the member came, if any; the server ignores it for accounts that aren't new. */
 async function reportSignIn(): Promise<void> {
   const referral = hasStored('invited') ? await import('./referral.ts') : undefined;
   const referrerId = await referral?.findReferrer();

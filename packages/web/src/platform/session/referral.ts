@@ -3,9 +3,9 @@ import { useInvitation } from '../state/invitation.ts';
 import { fetchJson } from '../wire/http.ts';
 
 /** Whose invitation this browser remembers, and until when; the cookie itself is only the server's to read. */
-export type RememberedReferral = { referrerId: string | null; until: string | null };
+export type StoredReferral = { referrerId: string | null; until: string | null };
 
-/** A hint that there is one, so that signing in loads this module only then (`identity.ts`). */
+/** Says that there is one, so that only then a sign-in loads this module (`identity.ts`). */
 const key = `${storagePrefix}invited`;
 
 function keepHint(isInvited: boolean): void {
@@ -17,21 +17,21 @@ function keepHint(isInvited: boolean): void {
   }
 }
 
-export async function rememberReferral(referrerId: string): Promise<RememberedReferral> {
-  const remembered = (await fetchJson('/v1/referral', { method: 'POST', body: { referrerId } })) as RememberedReferral;
+export async function saveReferral(referrerId: string): Promise<StoredReferral> {
+  const stored = (await fetchJson('/v1/referral', { method: 'POST', body: { referrerId } })) as StoredReferral;
   keepHint(true);
-  return remembered;
+  return stored;
 }
 
-export async function forgetReferral(): Promise<void> {
+export async function deleteReferral(): Promise<void> {
   keepHint(false);
   await fetchJson('/v1/referral', { method: 'DELETE' });
 }
 
-/** Who invited whoever signs in here; undefined for nobody. Without an answer the sign-in goes on, and the next one asks again. */
+/** The member whose link this browser opened; undefined if there is none, or after an error, which doesn't stop the sign-in: the next one asks again. */
 export async function findReferrer(): Promise<string | undefined> {
   try {
-    const { referrerId } = (await fetchJson('/v1/referral')) as RememberedReferral;
+    const { referrerId } = (await fetchJson('/v1/referral')) as StoredReferral;
     return referrerId ?? undefined;
   } catch (error) {
     console.warn('could not load who invited you', error instanceof Error ? error.message : error);
@@ -42,5 +42,5 @@ export async function findReferrer(): Promise<string | undefined> {
 /** After the sign-in was reported: a new member is told once who invited them, over the page that they wanted. */
 export async function finishReferral(referrerId: string, isNew: boolean): Promise<void> {
   if (isNew) useInvitation.setState({ referrerId });
-  await forgetReferral().catch((error: Error) => console.warn('could not forget the invitation', error.message));
+  await deleteReferral().catch((error: Error) => console.warn('could not delete the invitation', error.message));
 }

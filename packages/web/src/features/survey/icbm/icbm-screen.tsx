@@ -8,7 +8,7 @@ import css from './icbm.module.css';
 import { IcbmSurvey } from './icbm-survey.tsx';
 import { Invitation } from './invitation.tsx';
 
-/** An invited estimate of a size; the owner's consent is on the screen all the time. A widget says whose, a page's address does else. */
+/** An invited estimate of a size; the owner's consent is on the screen all the time. A widget passes the handle; otherwise it is in the address. */
 export function IcbmScreen({ fqsid: chosen }: { fqsid?: string }) {
   const { t } = useLingui();
   const { fqsid, query } = useSurvey('icbm', chosen);
