@@ -71,7 +71,7 @@ journey('a referral', {}, (stage) => {
     await signInAs(stage, own, 'mara', '/referrals');
     await own.getByRole('img', { name: 'QR code of your link' }).waitFor();
     await own.getByText(`${stage.url}/r/${mara.username}`).waitFor();
-    const numbers = own.getByRole('region', { name: 'What came of it' });
+    const numbers = own.getByRole('region', { name: 'Results' });
     await expect.poll(() => numbers.textContent()).toMatch(/New members1|1New members/);
     await numbers.getByText('$5.00').waitFor();
     expect(await numbers.textContent()).not.toContain('Garnet full cup');

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { findPage, getPage } from '@strapline/contract/pages';
 import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { lazyPart } from '../platform/page/lazy-part.tsx';
 import { usePreferences } from '../platform/state/client-state.ts';
 // Imported for their effect: they delete what belongs to a member when the session ends, on any page.
@@ -37,6 +37,9 @@ export function Shell() {
   const parts = getShellParts(getPage(name), { isEmbedded, isFramed: useIsFramed() });
   const sizingSystem = usePreferences((preferences) => preferences.state.sizingSystem);
   const isReporting = useReportTarget(({ state }) => state.target !== null);
+  useLayoutEffect(() => {
+    document.documentElement.dataset['frameRuns'] = '';
+  }, []);
   useDocumentTheme();
   useDocumentWidth();
   useFocusAfterNavigation();

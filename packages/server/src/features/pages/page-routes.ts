@@ -142,7 +142,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, target: UR
   // No app will run: its scripts aren't loaded, and no button waits for it.
   const stop =
     markup && page.isStatic
-      ? `<script nonce="${nonce}">document.querySelector('link[rel=late-entry]')?.remove();document.documentElement.dataset.running=''</script>`
+      ? `<script nonce="${nonce}">document.querySelector('link[rel=late-entry]')?.remove();document.documentElement.dataset.pageRuns=''</script>`
       : '';
   out.end(`${links}<div id="root">${markup}</div>${createDataElement(data, nonce)}${stop}${after}`);
   return reply;

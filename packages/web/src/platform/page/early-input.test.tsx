@@ -69,6 +69,6 @@ test('a button pressed before hydration is pressed again, after what was typed h
   await act(async () => void hydrateRoot(root, <Search />));
   await vi.waitFor(() => expect(sent).toEqual(['lace']));
   expect(button.dataset['pressed']).toBeUndefined();
-  expect(document.documentElement.dataset['running']).toBe('');
+  expect(document.documentElement.dataset['pageRuns']).toBe('');
   root.remove();
 });

@@ -8,7 +8,7 @@ import { useHydrated } from './hydrated.ts';
 export function useEarlyInput(): void {
   const [isHydrating] = useState(!useHydrated());
   useLayoutEffect(() => {
-    document.documentElement.dataset['running'] = '';
+    document.documentElement.dataset['pageRuns'] = '';
     if (!isHydrating) return;
     // Read before another render resets the fields; replayed after this one, so that each change is rendered before the next.
     const changes = findEarlyInput(document);
