@@ -69,7 +69,9 @@ export async function startServer(env: Record<string, string>): Promise<Killable
   const port = await findFreePort();
   const base = `http://127.0.0.1:${port}`;
   if (env['DATA_DIR'] && !env['DATABASE_URL']) copyTemplate(path.join(env['DATA_DIR'], 'pglite'));
-  const server = startServerProcess({ PORT: String(port), SEED: 'empty', LOG_LEVEL: 'error', TRUST_PROXY: '127.0.0.1', ...env });
+  // The other processes of a server would take as long to start as itself.
+  const alone = { WITNESS: 'off', MATCH_PORT: 'off' };
+  const server = startServerProcess({ PORT: String(port), SEED: 'empty', LOG_LEVEL: 'error', TRUST_PROXY: '127.0.0.1', ...alone, ...env });
   await waitUntilReady(base, server);
   const info = await (await fetch(`${base}/v1/info`)).json();
   const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
