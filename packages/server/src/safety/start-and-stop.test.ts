@@ -10,9 +10,9 @@ import { startTestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let dataDir: string;
-let database: Awaited<ReturnType<typeof createFreshDatabase>>;
 /** The settings of every server on the data folder. */
 let env: Record<string, string>;
+const databases: Awaited<ReturnType<typeof createFreshDatabase>>[] = [];
 let port: number;
 let base: string;
 let first: ServerProcess;
@@ -23,9 +23,7 @@ beforeAll(async () => {
   dataDir = await createTemporaryFolder('stop');
   port = await findFreePort();
   base = `http://127.0.0.1:${port}`;
-  database = await createFreshDatabase();
-  if (!database) copyTemplate(path.join(dataDir, 'pglite'));
-  env = { PORT: String(port), DATA_DIR: dataDir, SEED: 'empty', LOG_LEVEL: 'info', ...(database ? { DATABASE_URL: database.url } : {}) };
+  env = { PORT: String(port), SEED: 'empty', LOG_LEVEL: 'info', ...(await prepareData(dataDir)) };
   const before = Date.now();
   first = startServerProcess(env);
   await waitUntilReady(base, first);
@@ -34,9 +32,17 @@ beforeAll(async () => {
 afterAll(async () => {
   first.child.kill('SIGKILL');
   await first.ended;
-  await database?.drop();
+  for (const database of databases) await database?.drop();
   await rm(dataDir, { recursive: true, force: true });
 });
+
+/** A migrated database for a data folder: embedded, or on the suite's server. */
+async function prepareData(folder: string): Promise<Record<string, string>> {
+  const database = await createFreshDatabase();
+  databases.push(database);
+  if (!database) copyTemplate(path.join(folder, 'pglite'));
+  return { DATA_DIR: folder, ...(database ? { DATABASE_URL: database.url } : {}) };
+}
 
 test('a start logs JSON lines, then prints a readable banner', async () => {
   const lines = (await readLogAfterStart(first)).split('\n');
@@ -46,10 +52,15 @@ test('a start logs JSON lines, then prints a readable banner', async () => {
   for (const line of log) expect(JSON.parse(line)).toHaveProperty('msg');
   expect(lines.slice(at + 1).filter(Boolean)).toEqual([
     `    Toptop      http://toptop.localhost:${port}`,
-    `    Data        ${dataDir} (delete this folder to start over)`,
+    `    Data        ${formatPlace()}`,
     '    Stop        Ctrl+C',
   ]);
 });
+
+function formatPlace(): string {
+  const address = env['DATABASE_URL']?.replace(/[^/]*@/, '');
+  return address ? `${address} and ${dataDir}` : `${dataDir} (delete this folder to start over)`;
+}
 
 /** The process is ready shortly before it prints the banner. */
 async function readLogAfterStart(server: ServerProcess): Promise<string> {
@@ -57,7 +68,8 @@ async function readLogAfterStart(server: ServerProcess): Promise<string> {
   return server.output();
 }
 
-describe('a second start', () => {
+// Several servers may use one PostgreSQL database.
+describe.skipIf(process.env['TEST_DATABASE_URL'])('a second start on an embedded database', () => {
   test('on the same data folder is refused within 2 seconds with a clear message, and the first server is unaffected', async () => {
     // Loading the code does not count; a start with invalid settings measures how long it takes. Other work on the machine can delay either, so both are repeated.
     let refusedMs = Number.POSITIVE_INFINITY;
@@ -124,17 +136,15 @@ describe('stopping', () => {
   });
 
   test('while the demo data is created exits with code 0 and frees the data folder', async () => {
-    const folder = path.join(dataDir, 'demo');
-    // Saves the migrations; on PostgreSQL the template is a database.
-    if (!process.env['TEST_DATABASE_URL']) copyTemplate(path.join(folder, 'pglite'));
-    const demo = startServerProcess({ PORT: '0', DATA_DIR: folder, SEED: 'demo', LOG_LEVEL: 'info' });
+    const data = await prepareData(path.join(dataDir, 'demo'));
+    const demo = startServerProcess({ PORT: '0', SEED: 'demo', LOG_LEVEL: 'info', ...data });
     await expect.poll(demo.output).toContain('creating the demo data');
     const before = Date.now();
     demo.child.kill('SIGTERM');
     expect(await demo.ended).toBe(0);
     expect(Date.now() - before).toBeLessThan(stopWithinMs);
 
-    const next = startServerProcess({ PORT: '0', DATA_DIR: folder, SEED: 'empty' });
+    const next = startServerProcess({ PORT: '0', SEED: 'empty', ...data });
     await readLogAfterStart(next);
     next.child.kill('SIGTERM');
     expect(await next.ended).toBe(0);
