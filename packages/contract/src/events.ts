@@ -68,6 +68,11 @@ import { getShippingLabel } from './events/fulfilment/getShippingLabel.ts';
 import { shipOrder } from './events/fulfilment/shipOrder.ts';
 import { galleryEvents } from './events/gallery/gallery-events.ts';
 import { handleEvents } from './events/handle/handle-events.ts';
+import { acceptInvite } from './events/invite/acceptInvite.ts';
+import { answerInvite } from './events/invite/answerInvite.ts';
+import { listInvites } from './events/invite/listInvites.ts';
+import { requestInvite } from './events/invite/requestInvite.ts';
+import { sendInvite } from './events/invite/sendInvite.ts';
 import { listJobs } from './events/job/listJobs.ts';
 import { retryJob } from './events/job/retryJob.ts';
 import { listBalances } from './events/ledger/listBalances.ts';
@@ -331,6 +336,11 @@ export const events = {
   reconcileNow,
   replayWebhook,
   settleCase,
+  requestInvite,
+  acceptInvite,
+  listInvites,
+  answerInvite,
+  sendInvite,
   requestRecoveryHelp,
   listRecoveryHelp,
   closeRecoveryHelp,

@@ -51,6 +51,11 @@ export const settings = {
     description:
       'creator: creators buy the postage and receive the delivery fee; platform: the platform does both. An order keeps the setting of its creation.',
   },
+  INVITES: {
+    default: 'open',
+    description:
+      'required: who wants to tag and sell needs an invitation, which an admin sends or which people ask for at /invite; creators from before stay creators. open: everybody may. Collectors can always join.',
+  },
   UNPAID_HOLDS: {
     default: '3',
     description: 'Unpaid checkouts allowed at a time per network address and per browser. Raise it if many buyers share one address.',
@@ -218,6 +223,7 @@ export type Config = GhostSettings &
     reviews: 'automatic' | 'manual';
     readBios: boolean;
     postage: 'creator' | 'platform';
+    invites: 'required' | 'open';
     unpaidHolds: number;
     secretKey: string | null;
     witness: 'embedded' | 'off';
@@ -305,6 +311,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     reviews: parseChoice(get('REVIEWS') || (demo ? 'automatic' : 'manual'), 'REVIEWS', ['automatic', 'manual']),
     readBios: parseChoice(get('READ_BIOS') || 'off', 'READ_BIOS', ['on', 'off']) === 'on',
     postage: parseChoice(get('POSTAGE') || 'creator', 'POSTAGE', ['creator', 'platform']),
+    invites: parseChoice(get('INVITES') || settings.INVITES.default, 'INVITES', ['required', 'open']),
     unpaidHolds: parseInteger(get('UNPAID_HOLDS') || settings.UNPAID_HOLDS.default, 'UNPAID_HOLDS', 1, 10_000),
     secretKey,
     witness: parseChoice(get('WITNESS') || 'embedded', 'WITNESS', ['embedded', 'off']),

@@ -72,6 +72,11 @@ import { getShippingLabel } from './features/fulfilment/getShippingLabel.ts';
 import { shipOrder } from './features/fulfilment/shipOrder.ts';
 import { galleryHandlers } from './features/gallery/gallery-handlers.ts';
 import { handleHandlers } from './features/handle/handle-handlers.ts';
+import { acceptInvite } from './features/invite/acceptInvite.ts';
+import { answerInvite } from './features/invite/answerInvite.ts';
+import { listInvites } from './features/invite/listInvites.ts';
+import { requestInvite } from './features/invite/requestInvite.ts';
+import { sendInvite } from './features/invite/sendInvite.ts';
 import { listJobs } from './features/job/listJobs.ts';
 import { retryJob } from './features/job/retryJob.ts';
 import { listBalances } from './features/ledger/listBalances.ts';
@@ -234,6 +239,11 @@ export const handlers: Handlers = {
   replayWebhook,
   listWebhooks,
   settleCase,
+  requestInvite,
+  acceptInvite,
+  listInvites,
+  answerInvite,
+  sendInvite,
   requestRecoveryHelp,
   listRecoveryHelp,
   closeRecoveryHelp,

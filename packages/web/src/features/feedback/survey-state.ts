@@ -26,6 +26,8 @@ const pagesWithout: readonly string[] = [
   'recoveryHelp',
   'stopRecovery',
   'finishRecovery',
+  'invite',
+  'acceptInvite',
   'complaint',
   'report',
   'decision',

@@ -7,6 +7,7 @@ import type { EventName, Events } from '@strapline/contract/events';
 type NameAtLevel<L> = { [K in EventName]: Events[K]['level'] extends L ? K : never }[EventName];
 
 export const memberEvents: readonly NameAtLevel<1>[] = [
+  'acceptInvite',
   'answerOffer',
   'appeal',
   'askHandleReview',
@@ -140,6 +141,7 @@ export const memberEvents: readonly NameAtLevel<1>[] = [
 export const adminEvents: readonly NameAtLevel<2>[] = [
   'addChipBatch',
   'answerChargeback',
+  'answerInvite',
   'approvePost',
   'assignReport',
   'assignThread',
@@ -178,6 +180,7 @@ export const adminEvents: readonly NameAtLevel<2>[] = [
   'listDisputes',
   'listHandleReviews',
   'listIcbmDrafts',
+  'listInvites',
   'listJobs',
   'listFeedback',
   'listLedger',
@@ -207,6 +210,7 @@ export const adminEvents: readonly NameAtLevel<2>[] = [
   'retryJob',
   'reviewItem',
   'saveReply',
+  'sendInvite',
   'setRole',
   'settleCase',
   'setUserState',

@@ -12,6 +12,7 @@ import { useSession } from '../../../platform/session/session.ts';
 import { useChangedElsewhere } from '../../../platform/state/shared-slice.ts';
 import { formatTime } from '../../../ui/format/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { InviteNeeded } from '../../../ui/invite-needed.tsx';
 import { HeadingSkeleton, Loading, Skeleton } from '../../../ui/load-states.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { Stitch } from '../../../ui/panel.tsx';
@@ -40,6 +41,7 @@ const TagCreated = lazyPart(async () => (await import('./tag-created.tsx')).TagC
 export function CreateScreen() {
   const profile = useCall('fetchProfile', {});
   useOwnDraft();
+  if (profile.data && !profile.data.canCreate) return <InviteNeeded />;
   if (profile.data) return <CreateForm profile={profile.data} />;
   return (
     <div className="page wide">
