@@ -68,11 +68,7 @@ import { getShippingLabel } from './events/fulfilment/getShippingLabel.ts';
 import { shipOrder } from './events/fulfilment/shipOrder.ts';
 import { galleryEvents } from './events/gallery/gallery-events.ts';
 import { handleEvents } from './events/handle/handle-events.ts';
-import { acceptInvite } from './events/invite/acceptInvite.ts';
-import { answerInvite } from './events/invite/answerInvite.ts';
-import { listInvites } from './events/invite/listInvites.ts';
-import { requestInvite } from './events/invite/requestInvite.ts';
-import { sendInvite } from './events/invite/sendInvite.ts';
+import { inviteEvents } from './events/invite/invite-events.ts';
 import { listJobs } from './events/job/listJobs.ts';
 import { retryJob } from './events/job/retryJob.ts';
 import { listBalances } from './events/ledger/listBalances.ts';
@@ -336,11 +332,6 @@ export const events = {
   reconcileNow,
   replayWebhook,
   settleCase,
-  requestInvite,
-  acceptInvite,
-  listInvites,
-  answerInvite,
-  sendInvite,
   requestRecoveryHelp,
   listRecoveryHelp,
   closeRecoveryHelp,
@@ -393,6 +384,7 @@ export const events = {
   webauthnRandomChallege,
   webauthnVerifyAssertion,
   webauthnVerifyRegistration,
+  ...inviteEvents,
   ...widgetEvents,
 } as const;
 

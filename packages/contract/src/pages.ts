@@ -150,9 +150,8 @@ export const pages = {
   },
   /** A member's own referral link, and what came of it. */
   referrals: { path: '/referrals', screen: 'features/referral/referrals-screen.tsx', access: 'signedIn', crawl: false },
-  /** Who wants to sell asks for an invitation, and accepts it by the link of its mail. */
-  invite: { path: '/invite', screen: 'features/invite/invite-screen.tsx', shell: { rail: false } },
-  acceptInvite: { path: '/invite/accept', screen: 'features/invite/accept-invite-screen.tsx', crawl: false },
+  /** Asks for an invitation to sell; `/invite/accept` is the link of its mail. */
+  invite: { path: '/invite/{-$step}', screen: 'features/invite/invite-screen.tsx' },
   referral: { path: '/r/$referrerId', screen: 'app/referral-page.tsx', load: ['fetchReferrer', 'fetchModel'], shell: { rail: false } },
   newPost: { path: '/post/create', ...writePost },
   editPost: { path: '/post/$postId', ...writePost },

@@ -72,11 +72,7 @@ import { getShippingLabel } from './features/fulfilment/getShippingLabel.ts';
 import { shipOrder } from './features/fulfilment/shipOrder.ts';
 import { galleryHandlers } from './features/gallery/gallery-handlers.ts';
 import { handleHandlers } from './features/handle/handle-handlers.ts';
-import { acceptInvite } from './features/invite/acceptInvite.ts';
-import { answerInvite } from './features/invite/answerInvite.ts';
-import { listInvites } from './features/invite/listInvites.ts';
-import { requestInvite } from './features/invite/requestInvite.ts';
-import { sendInvite } from './features/invite/sendInvite.ts';
+import { inviteHandlers } from './features/invite/invite-handlers.ts';
 import { listJobs } from './features/job/listJobs.ts';
 import { retryJob } from './features/job/retryJob.ts';
 import { listBalances } from './features/ledger/listBalances.ts';
@@ -239,11 +235,6 @@ export const handlers: Handlers = {
   replayWebhook,
   listWebhooks,
   settleCase,
-  requestInvite,
-  acceptInvite,
-  listInvites,
-  answerInvite,
-  sendInvite,
   requestRecoveryHelp,
   listRecoveryHelp,
   closeRecoveryHelp,
@@ -403,5 +394,6 @@ export const handlers: Handlers = {
   webauthnRandomChallege,
   webauthnVerifyAssertion,
   webauthnVerifyRegistration,
+  ...inviteHandlers,
   ...widgetHandlers,
 };

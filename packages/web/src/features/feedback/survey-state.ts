@@ -27,7 +27,6 @@ const pagesWithout: readonly string[] = [
   'stopRecovery',
   'finishRecovery',
   'invite',
-  'acceptInvite',
   'complaint',
   'report',
   'decision',

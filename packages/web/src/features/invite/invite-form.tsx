@@ -4,8 +4,9 @@ import { isSocialPlatform, type SocialPlatform, socialPlatformKeys, socialPlatfo
 import { Link } from '@tanstack/react-router';
 import { CloudOff, Mail } from 'lucide';
 import { useState } from 'react';
-import { useCallMutation } from '../../platform/cache/queries.ts';
+import { useCall, useCallMutation } from '../../platform/cache/queries.ts';
 import { useContractForm } from '../../platform/form/contract-form.ts';
+import { useSession } from '../../platform/session/session.ts';
 import { useConnection } from '../../platform/wire/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -18,14 +19,11 @@ import css from './invite.module.css';
 type Role = 'model' | 'collector';
 type InviteFormProps = { referrer: string | undefined; onSent: (email: string) => void };
 
-/** Only who wants to sell asks; who collects gets a link to join. */
+/** Only who wants to sell asks; who collects gets a link to join, or is a member already. */
 export function InviteForm({ referrer, onSent }: InviteFormProps) {
   const { t } = useLingui();
   const [role, setRole] = useState<Role>('model');
-  const roles = [
-    { value: 'model', label: t`Tag and sell`, note: t`As a creator` },
-    { value: 'collector', label: t`Collect`, note: t`As a collector` },
-  ] as const;
+  const isMember = useSession(({ status }) => status === 'signedIn');
   return (
     <>
       <div>
@@ -36,39 +34,55 @@ export function InviteForm({ referrer, onSent }: InviteFormProps) {
         </h1>
         <p className="lead">{t`We invite new creators a few at a time. Collectors can join right away.`}</p>
       </div>
-      <fieldset className={css['roles']}>
-        <legend className="lab">{t`I would like to`}</legend>
-        {roles.map(({ value, label, note }) => (
-          <RadioCard key={value} name="role" checked={role === value} onChange={() => setRole(value)}>
-            <span>
-              <b>{label}</b>
-              <small>{note}</small>
-            </span>
-          </RadioCard>
-        ))}
-      </fieldset>
-      {role === 'model' ? (
+      {!isMember && <RoleChoice role={role} onChoose={setRole} />}
+      {isMember || role === 'model' ? (
         <RequestForm referrer={referrer} onSent={onSent} />
       ) : (
         <p>
           <ButtonLink to="/signup" kind="primary" size="big" block>{t`Create an account`}</ButtonLink>
         </p>
       )}
-      <p className="note">
-        <Trans>
-          Already have an account?{' '}
-          <Link className="link" to="/signin">
-            Sign in
-          </Link>
-        </Trans>
-      </p>
+      {!isMember && (
+        <p className="note">
+          <Trans>
+            Already have an account?{' '}
+            <Link className="link" to="/signin">
+              Sign in
+            </Link>
+          </Trans>
+        </p>
+      )}
     </>
+  );
+}
+
+function RoleChoice({ role, onChoose }: { role: Role; onChoose: (role: Role) => void }) {
+  const { t } = useLingui();
+  const roles = [
+    { value: 'model', label: t`Tag and sell`, note: t`As a creator` },
+    { value: 'collector', label: t`Collect`, note: t`As a collector` },
+  ] as const;
+  return (
+    <fieldset className={css['roles']}>
+      <legend className="lab">{t`I would like to`}</legend>
+      {roles.map(({ value, label, note }) => (
+        <RadioCard key={value} name="role" checked={role === value} onChange={() => onChoose(value)}>
+          <span>
+            <b>{label}</b>
+            <small>{note}</small>
+          </span>
+        </RadioCard>
+      ))}
+    </fieldset>
   );
 }
 
 function RequestForm({ referrer, onSent }: InviteFormProps) {
   const { t } = useLingui();
-  const [email, setEmail] = useState('');
+  const isMember = useSession(({ status }) => status === 'signedIn');
+  const own = useCall('getEmailAddress', {}, { enabled: isMember });
+  const [typed, setTyped] = useState<string>();
+  const email = typed ?? own.data?.email ?? '';
   const [platform, setPlatform] = useState<SocialPlatform>('instagram');
   const [handle, setHandle] = useState('');
   const isOffline = useConnection(({ lostSince }) => lostSince !== null);
@@ -101,7 +115,7 @@ function RequestForm({ referrer, onSent }: InviteFormProps) {
         value={email}
         before={<Icon icon={Mail} size={18} />}
         {...form.field('email')}
-        onChange={({ target }) => setEmail(target.value)}
+        onChange={({ target }) => setTyped(target.value)}
       />
       <div className={css['profile']}>
         <Select

@@ -8,7 +8,6 @@ import { showNotice } from '../../platform/state/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { formatMoment } from '../../ui/format/dates.ts';
-import css from './invite.module.css';
 
 export function InviteRow({ invite }: { invite: Invite }) {
   const { t } = useLingui();

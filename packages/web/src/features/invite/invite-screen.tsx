@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useParams } from '@tanstack/react-router';
 import { BadgeCheck, EyeOff, Mail } from 'lucide';
 import { useState } from 'react';
 import { useCall } from '../../platform/cache/queries.ts';
@@ -10,6 +11,7 @@ import { useSession } from '../../platform/session/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Stitch } from '../../ui/panel.tsx';
+import { AcceptInvite } from './accept-invite.tsx';
 import css from './invite.module.css';
 import { InviteForm } from './invite-form.tsx';
 import { useInviteSent } from './invite-sent.ts';
@@ -17,8 +19,13 @@ import { NoInviteNeeded } from './no-invite-needed.tsx';
 import { RequestSent } from './request-sent.tsx';
 import { useReferrer } from './use-referrer.ts';
 
-/** Asks for an invitation to sell. */
+/** Asks for an invitation to sell, or accepts it. */
 export function InviteScreen() {
+  const { step } = useParams({ from: '/invite/{-$step}' });
+  return step === 'accept' ? <AcceptInvite /> : <RequestInvite />;
+}
+
+function RequestInvite() {
   const { t } = useLingui();
   const referrer = useReferrer();
   return (

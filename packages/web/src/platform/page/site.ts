@@ -38,16 +38,12 @@ const defaults: Site = {
   identity: { url: '', realm: 'strapline', clientId: 'strapline-web' },
 };
 
-export function createSite({ links, supportEmail, chatwoot, featured, invites, posthog, apps, identity }: SiteSettings = {}): Site {
+export function createSite(settings: SiteSettings = {}): Site {
   return {
-    links: { ...defaults.links, ...links },
-    supportEmail: supportEmail ?? defaults.supportEmail,
-    chatwoot: chatwoot ?? defaults.chatwoot,
-    featured: featured ?? defaults.featured,
-    invites: invites ?? defaults.invites,
-    posthog: posthog ?? defaults.posthog,
-    apps: apps ?? defaults.apps,
-    identity: { ...defaults.identity, ...identity },
+    ...defaults,
+    ...settings,
+    links: { ...defaults.links, ...settings.links },
+    identity: { ...defaults.identity, ...settings.identity },
   };
 }
 

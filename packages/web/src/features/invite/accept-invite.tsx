@@ -18,7 +18,7 @@ import { Callout } from '../../ui/panel.tsx';
 import css from './invite.module.css';
 
 /** The link of an invitation's mail. It asks for one press: mail programs open links to preview them. */
-export function AcceptInviteScreen() {
+export function AcceptInvite() {
   const { t } = useLingui();
   return (
     <div className={`page ${css['narrow']}`}>
@@ -140,7 +140,7 @@ function DeadLink({ children }: { children: string }) {
         {children}
       </p>
       <p className="row">
-        <ButtonLink to="/invite" kind="primary">{t`Request an invitation`}</ButtonLink>
+        <ButtonLink to="/invite/{-$step}" kind="primary">{t`Request an invitation`}</ButtonLink>
       </p>
     </>
   );
