@@ -73,7 +73,7 @@ const publicPages = [
   '/forum?q=nothing&sort=new',
   '/recover',
   '/invite',
-  '/invite/accept',
+  '/invite?step=accept',
   '/confirmLoginIntent',
   '/blog',
   '/checkout',

@@ -44,7 +44,7 @@ journey('an invitation to sell', { INVITES: 'required' }, (stage) => {
   });
 
   test('makes them a creator once they accept it', async () => {
-    const link = /http\S+\/invite\/accept#token=\S+/.exec(await stage.waitForMail('juniper@post.example'))?.[0];
+    const link = /http\S+\/invite\?step=accept#token=\S+/.exec(await stage.waitForMail('juniper@post.example'))?.[0];
     await openPage(page, link ?? '');
     await page.getByRole('heading', { name: 'You’re invited' }).waitFor();
     await expectAccessible(page);

@@ -280,7 +280,6 @@ const pageExamples: Partial<Record<PageName, (planted: Planted) => string[]>> = 
   pairWallet: (planted) => listPairs(planted).map((pairId) => `/apair/wallet/${pairId}`),
   collector: (planted) => ['/collector', ...listPeople(planted).map((username) => `/collector/${username}`)],
   model: (planted) => listPeople(planted).map((username) => `/model/${toSlug(username)}`),
-  invite: () => ['/invite', '/invite/accept'],
   referral: (planted) => listPeople(planted).map((username) => `/r/${username}`),
   listing: (planted) => listPieces(planted).map(({ slug }) => `/listing/${slug || 'none'}`),
   order: ({ order }) => [`/order/${order.intent.id}`],

@@ -18,7 +18,7 @@ export function InviteNeeded() {
         </p>
       </div>
       <p className="row">
-        <ButtonLink to="/invite/{-$step}" kind="primary">{t`Request an invitation`}</ButtonLink>
+        <ButtonLink to="/invite" kind="primary">{t`Request an invitation`}</ButtonLink>
         <ButtonLink to="/account">{t`Your account`}</ButtonLink>
       </p>
     </div>

@@ -19,7 +19,7 @@ function writeInvitation(services: Services, { id, app, answeredAt, expiresAt }:
   if (!answeredAt || !expiresAt) throw new Error(`the invitation ${id} has no link`);
   const { name } = services.apps.get(app);
   // The secret is in the fragment, so that it appears in no server log.
-  const link = `${services.apps.getUrl(app)}/invite/accept#token=${deriveInviteToken(services, id, answeredAt)}`;
+  const link = `${services.apps.getUrl(app)}/invite?step=accept#token=${deriveInviteToken(services, id, answeredAt)}`;
   return {
     subject: `You’re invited to sell on ${name}`,
     lines: [

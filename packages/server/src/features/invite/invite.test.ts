@@ -45,7 +45,7 @@ async function answer(email: string, what: 'accept' | 'refuse') {
   return answered;
 }
 async function findToken(email: string): Promise<string> {
-  const tokens = (await server.mails(email)).flatMap(({ body }) => /\/invite\/accept#token=([\w-]+)/.exec(body)?.[1] ?? []);
+  const tokens = (await server.mails(email)).flatMap(({ body }) => /\/invite\?step=accept#token=([\w-]+)/.exec(body)?.[1] ?? []);
   const token = tokens.at(-1);
   if (!token) throw new Error(`no link came to ${email}`);
   return token;

@@ -80,7 +80,7 @@ function Actions({ token, isBusy, onAccept }: { token: string; isBusy: boolean; 
   const session = useSession();
   useEffect(() => void waitForSession(), []);
   const signIn = (isNew: boolean) => {
-    startIntent(`/invite/accept#token=${token}`, isNew);
+    startIntent(`/invite?step=accept#token=${token}`, isNew);
     void router.navigate({ to: '/confirmLoginIntent' });
   };
   if (session.status === 'signedIn') {
@@ -140,7 +140,7 @@ function DeadLink({ children }: { children: string }) {
         {children}
       </p>
       <p className="row">
-        <ButtonLink to="/invite/{-$step}" kind="primary">{t`Request an invitation`}</ButtonLink>
+        <ButtonLink to="/invite" kind="primary">{t`Request an invitation`}</ButtonLink>
       </p>
     </>
   );

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useParams } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { BadgeCheck, EyeOff, Mail } from 'lucide';
 import { useState } from 'react';
 import { useCall } from '../../platform/cache/queries.ts';
@@ -21,7 +21,7 @@ import { useReferrer } from './use-referrer.ts';
 
 /** Asks for an invitation to sell, or accepts it. */
 export function InviteScreen() {
-  const { step } = useParams({ from: '/invite/{-$step}' });
+  const { step } = useSearch({ from: '/invite' });
   return step === 'accept' ? <AcceptInvite /> : <RequestInvite />;
 }
 

@@ -12,11 +12,10 @@ import { InviteScreen } from './invite-screen.tsx';
 import { useInviteSent } from './invite-sent.ts';
 import { InvitesTab } from './invites-tab.tsx';
 
-const { call, navigate, params, search } = vi.hoisted(() => ({
+const { call, navigate, search } = vi.hoisted(() => ({
   call: vi.fn<(name: string, input: object) => Promise<unknown>>(),
   navigate: vi.fn(),
-  params: { step: undefined as string | undefined },
-  search: { state: undefined as string | undefined },
+  search: { state: undefined as string | undefined, step: undefined as string | undefined },
 }));
 vi.mock('../../platform/wire/wire.ts', () => ({ call, subscribe: () => () => undefined }));
 vi.mock('@tanstack/react-router', () => ({
@@ -25,7 +24,6 @@ vi.mock('@tanstack/react-router', () => ({
     () =>
     ({ children, to }: { children: ReactNode; to: string }) => <a href={to}>{children}</a>,
   useNavigate: () => navigate,
-  useParams: () => params,
   useSearch: () => search,
   useRouter: () => ({ navigate }),
 }));
@@ -44,7 +42,7 @@ beforeEach(() => {
   queryClient.clear();
   call.mockReset();
   useInviteSent.getState().reset();
-  params.step = undefined;
+  search.step = undefined;
   search.state = undefined;
 });
 
@@ -87,7 +85,7 @@ describe('who wants to sell', () => {
   });
 
   test('learns at once that a link without its code doesn’t work', () => {
-    params.step = 'accept';
+    search.step = 'accept';
     show(<InviteScreen />);
     expect(screen.getByRole('heading', { name: 'This link doesn’t work' })).toBeTruthy();
   });

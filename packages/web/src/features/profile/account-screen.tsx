@@ -216,7 +216,7 @@ function Greeting({ profile, isCreator }: { profile: OwnProfile; isCreator: bool
             <ButtonLink to="/bratag/create" kind="primary" icon={Plus}>{t`Tag a ${item}`}</ButtonLink>
           </>
         ) : (
-          <ButtonLink to="/invite/{-$step}">{t`Request an invitation to sell`}</ButtonLink>
+          <ButtonLink to="/invite">{t`Request an invitation to sell`}</ButtonLink>
         )}
       </div>
     </div>

@@ -7,7 +7,7 @@ export function useFragmentToken(): string | undefined {
   const navigate = useNavigate();
   const [token] = useState(() => parseFragmentToken(location.hash));
   useEffect(() => {
-    if (location.hash !== '') void navigate({ to: '.', hash: '', replace: true, resetScroll: false });
+    if (location.hash !== '') void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false });
   }, [navigate]);
   return token;
 }
