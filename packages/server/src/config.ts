@@ -310,8 +310,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo,
     reviews: parseChoice(get('REVIEWS') || (demo ? 'automatic' : 'manual'), 'REVIEWS', ['automatic', 'manual']),
     readBios: parseChoice(get('READ_BIOS') || 'off', 'READ_BIOS', ['on', 'off']) === 'on',
-    postage: parseChoice(get('POSTAGE') || 'creator', 'POSTAGE', ['creator', 'platform']),
-    invites: parseChoice(get('INVITES') || settings.INVITES.default, 'INVITES', ['required', 'open']),
+    ...readSelling(get),
     unpaidHolds: parseInteger(get('UNPAID_HOLDS') || settings.UNPAID_HOLDS.default, 'UNPAID_HOLDS', 1, 10_000),
     secretKey,
     witness: parseChoice(get('WITNESS') || 'embedded', 'WITNESS', ['embedded', 'off']),
@@ -349,6 +348,13 @@ function readEarnings(get: (name: SettingName) => string, demo: boolean): Pick<C
   return {
     payouts: parseChoice(get('PAYOUTS') || (demo ? 'at-once' : 'daily'), 'PAYOUTS', ['daily', 'at-once']),
     referralCreditCents: parseInteger(get('REFERRAL_CREDIT') || settings.REFERRAL_CREDIT.default, 'REFERRAL_CREDIT', 0, 100_00),
+  };
+}
+
+function readSelling(get: (name: SettingName) => string): Pick<Config, 'postage' | 'invites'> {
+  return {
+    postage: parseChoice(get('POSTAGE') || settings.POSTAGE.default, 'POSTAGE', ['creator', 'platform']),
+    invites: parseChoice(get('INVITES') || settings.INVITES.default, 'INVITES', ['required', 'open']),
   };
 }
 

@@ -8,7 +8,7 @@ export const inviteLifetime = 7 * day;
 export const inviteAnswerTime = 2 * day;
 
 /** `requested` waits for an admin, `invited` has a link, `used` made somebody a creator. */
-export const inviteStates = ['requested', 'invited', 'refused', 'used'] as const;
+const inviteStates = ['requested', 'invited', 'refused', 'used'] as const;
 export type InviteState = (typeof inviteStates)[number];
 
 /** As shown: an invitation whose link no longer works is `expired`, without being stored as such. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../../define-event.ts';
 import { rowId } from '../../shapes/ids.ts';
-import { invite } from '../../shapes/invites.ts';
+import { invite } from '../../shapes/people.ts';
 
 export const answerInvite = defineEvent({
   name: 'answerInvite',

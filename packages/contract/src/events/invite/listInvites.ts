@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../../define-event.ts';
-import { invite, shownInviteState } from '../../shapes/invites.ts';
 import { cursor, definePage, limit } from '../../shapes/list.ts';
+import { invite, shownInviteState } from '../../shapes/people.ts';
 
 export const listInvites = defineEvent({
   name: 'listInvites',

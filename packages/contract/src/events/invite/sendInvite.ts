@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '../../define-event.ts';
-import { invite } from '../../shapes/invites.ts';
+import { invite } from '../../shapes/people.ts';
 import { email } from '../../shapes/scalars.ts';
 
 export const sendInvite = defineEvent({

@@ -1,4 +1,4 @@
-import type { Invite } from '@strapline/contract/shapes/invites';
+import type { Invite } from '@strapline/contract/shapes/people';
 import { getShownInviteState } from '@strapline/domain/invite/invite';
 import type { Services } from '../../platform/services.ts';
 import type { InviteRow } from './invite.store.ts';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Invite } from '@strapline/contract/shapes/invites';
+import type { Invite } from '@strapline/contract/shapes/people';
 import { type InviteAnswer, listInviteAnswers } from '@strapline/domain/invite/invite';
 import { parseFqsid } from '@strapline/domain/profile/fqsid';
 import { socialPlatforms } from '@strapline/domain/profile/social-platforms';

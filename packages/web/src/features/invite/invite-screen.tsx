@@ -72,7 +72,7 @@ function Reasons({ referrer }: { referrer: string | undefined }) {
   const reasons = [
     { icon: Mail, text: t`One e-mail with a link that works for 7 days` },
     { icon: EyeOff, text: t`We never share your address, not even with the person who invited you` },
-    { icon: BadgeCheck, text: t`18 and over. We review first listings before anything is public` },
+    { icon: BadgeCheck, text: t`For adults: creators are 18 or older` },
   ];
   return (
     <div className={css['why']}>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ButtonLink } from './button-link.tsx';
+import { ButtonLink } from '../button-link.tsx';
 
 /** Instead of a page for creators, while new ones need an invitation. */
 export function InviteNeeded() {
