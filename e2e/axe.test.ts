@@ -72,6 +72,8 @@ const publicPages = [
   '/forum',
   '/forum?q=nothing&sort=new',
   '/recover',
+  '/invite',
+  '/invite?step=accept',
   '/confirmLoginIntent',
   '/blog',
   '/checkout',
@@ -120,9 +122,21 @@ const memberPages = [
 ];
 const adminPages = [
   '/admin',
-  ...['review', 'reports', 'forum', 'orders', 'people', 'audit', 'jobs', 'outbox', 'content', 'support', 'analytics', 'feedback'].map(
-    (tab) => `/admin?tab=${tab}`,
-  ),
+  ...[
+    'review',
+    'reports',
+    'forum',
+    'orders',
+    'people',
+    'invites',
+    'audit',
+    'jobs',
+    'outbox',
+    'content',
+    'support',
+    'analytics',
+    'feedback',
+  ].map((tab) => `/admin?tab=${tab}`),
   '/admin#icbm',
   '/admin?tab=review&part=handles',
   '/admin?tab=review&part=pairs',

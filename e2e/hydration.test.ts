@@ -61,6 +61,7 @@ journey('hydration', {}, (stage) => {
       '/?section=boutique&size=32DD',
       '/?section=models',
       '/tag?handle=x:mara',
+      '/invite?step=accept',
       `/checkout?listing=${slug}`,
       `/listing/${slug}?embed=1`,
       `/gallery/${braTagId}`,

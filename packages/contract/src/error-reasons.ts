@@ -310,6 +310,13 @@ export const reasonMessages = {
   terms_changed: 'Our terms changed. Read and accept them in your account, under Privacy, to continue.',
   text_changed: 'This text changed in the meantime. Reload the page to read the new version.',
 
+  // Invitations
+  invite_required: 'You need an invitation to do this. Request one, or open the link in the e-mail that we sent you.',
+  invite_unknown: 'This link doesn’t work. Open the newest e-mail from us, or request another invitation.',
+  invite_used: 'This invitation was already used. Each one works once.',
+  invite_expired: 'This invitation has expired. Request another one.',
+  invite_limit: 'Many requests came from your network. Try again in an hour.',
+
   // Recovery
   recovery_open: 'A recovery of this account is already under way.',
   recovery_email_taken: 'Another account uses this address.',

@@ -68,6 +68,7 @@ import { getShippingLabel } from './events/fulfilment/getShippingLabel.ts';
 import { shipOrder } from './events/fulfilment/shipOrder.ts';
 import { galleryEvents } from './events/gallery/gallery-events.ts';
 import { handleEvents } from './events/handle/handle-events.ts';
+import { inviteEvents } from './events/invite/invite-events.ts';
 import { listJobs } from './events/job/listJobs.ts';
 import { retryJob } from './events/job/retryJob.ts';
 import { listBalances } from './events/ledger/listBalances.ts';
@@ -383,6 +384,7 @@ export const events = {
   webauthnRandomChallege,
   webauthnVerifyAssertion,
   webauthnVerifyRegistration,
+  ...inviteEvents,
   ...widgetEvents,
 } as const;
 

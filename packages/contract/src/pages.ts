@@ -150,6 +150,8 @@ export const pages = {
   },
   /** A member's own referral link, and what came of it. */
   referrals: { path: '/referrals', screen: 'features/referral/referrals-screen.tsx', access: 'signedIn', crawl: false },
+  /** Asks for an invitation to sell; `/invite?step=accept` is the link of its mail. */
+  invite: { path: '/invite', screen: 'features/invite/invite-screen.tsx', query: ['step'], shell: { rail: false } },
   referral: { path: '/r/$referrerId', screen: 'app/referral-page.tsx', load: ['fetchReferrer', 'fetchModel'], shell: { rail: false } },
   newPost: { path: '/post/create', ...writePost },
   editPost: { path: '/post/$postId', ...writePost },

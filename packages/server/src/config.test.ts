@@ -162,3 +162,9 @@ test('the match server has any free port on localhost, and is off elsewhere unti
     url: 'https://match.strapline.example',
   });
 });
+
+test('selling is open unless invitations are required', () => {
+  expect(readConfig({})).toMatchObject({ invites: 'open' });
+  expect(readConfig({ INVITES: 'required' })).toMatchObject({ invites: 'required' });
+  expect(() => readConfig({ INVITES: 'yes' })).toThrow('INVITES');
+});

@@ -51,6 +51,11 @@ export const settings = {
     description:
       'creator: creators buy the postage and receive the delivery fee; platform: the platform does both. An order keeps the setting of its creation.',
   },
+  INVITES: {
+    default: 'open',
+    description:
+      'required: who wants to tag and sell needs an invitation, which an admin sends or which people ask for at /invite; creators from before stay creators. open: everybody may. Collectors can always join.',
+  },
   UNPAID_HOLDS: {
     default: '3',
     description: 'Unpaid checkouts allowed at a time per network address and per browser. Raise it if many buyers share one address.',
@@ -218,6 +223,7 @@ export type Config = GhostSettings &
     reviews: 'automatic' | 'manual';
     readBios: boolean;
     postage: 'creator' | 'platform';
+    invites: 'required' | 'open';
     unpaidHolds: number;
     secretKey: string | null;
     witness: 'embedded' | 'off';
@@ -304,7 +310,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo,
     reviews: parseChoice(get('REVIEWS') || (demo ? 'automatic' : 'manual'), 'REVIEWS', ['automatic', 'manual']),
     readBios: parseChoice(get('READ_BIOS') || 'off', 'READ_BIOS', ['on', 'off']) === 'on',
-    postage: parseChoice(get('POSTAGE') || 'creator', 'POSTAGE', ['creator', 'platform']),
+    ...readSelling(get),
     unpaidHolds: parseInteger(get('UNPAID_HOLDS') || settings.UNPAID_HOLDS.default, 'UNPAID_HOLDS', 1, 10_000),
     secretKey,
     witness: parseChoice(get('WITNESS') || 'embedded', 'WITNESS', ['embedded', 'off']),
@@ -342,6 +348,13 @@ function readEarnings(get: (name: SettingName) => string, demo: boolean): Pick<C
   return {
     payouts: parseChoice(get('PAYOUTS') || (demo ? 'at-once' : 'daily'), 'PAYOUTS', ['daily', 'at-once']),
     referralCreditCents: parseInteger(get('REFERRAL_CREDIT') || settings.REFERRAL_CREDIT.default, 'REFERRAL_CREDIT', 0, 100_00),
+  };
+}
+
+function readSelling(get: (name: SettingName) => string): Pick<Config, 'postage' | 'invites'> {
+  return {
+    postage: parseChoice(get('POSTAGE') || settings.POSTAGE.default, 'POSTAGE', ['creator', 'platform']),
+    invites: parseChoice(get('INVITES') || settings.INVITES.default, 'INVITES', ['required', 'open']),
   };
 }
 

@@ -12,6 +12,7 @@ import { eraseFollows } from './features/follow/erase-follows.ts';
 import { eraseForum } from './features/forum/erase-forum.ts';
 import { eraseGalleries } from './features/gallery-record/erase-galleries.ts';
 import { eraseHandles } from './features/handle-record/erase-handles.ts';
+import { eraseInvites } from './features/invite/erase-invites.ts';
 import { eraseListings } from './features/listing/erase-listings.ts';
 import { eraseMessages } from './features/message/erase-messages.ts';
 import { eraseNotifications } from './features/notification/erase-notifications.ts';
@@ -64,6 +65,7 @@ export const erasureSteps: readonly EraseStep[] = [
   erasePaymentCustomer,
   erasePayoutAccount,
   eraseReferrals,
+  eraseInvites,
   eraseOrders,
   eraseMessages,
   eraseForum,

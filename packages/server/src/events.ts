@@ -72,6 +72,7 @@ import { getShippingLabel } from './features/fulfilment/getShippingLabel.ts';
 import { shipOrder } from './features/fulfilment/shipOrder.ts';
 import { galleryHandlers } from './features/gallery/gallery-handlers.ts';
 import { handleHandlers } from './features/handle/handle-handlers.ts';
+import { inviteHandlers } from './features/invite/invite-handlers.ts';
 import { listJobs } from './features/job/listJobs.ts';
 import { retryJob } from './features/job/retryJob.ts';
 import { listBalances } from './features/ledger/listBalances.ts';
@@ -393,5 +394,6 @@ export const handlers: Handlers = {
   webauthnRandomChallege,
   webauthnVerifyAssertion,
   webauthnVerifyRegistration,
+  ...inviteHandlers,
   ...widgetHandlers,
 };

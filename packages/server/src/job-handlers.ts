@@ -15,6 +15,7 @@ import { announcePost } from './features/forum/announce-post.ts';
 import { copyForumPicture, dropForumPicture } from './features/forum-picture/attach-pictures.ts';
 import { runOrderTimers } from './features/fulfilment/run-order-timers.ts';
 import { followHandle } from './features/handle/follow-handle.ts';
+import { sendInviteMail } from './features/invite/invite-mail.ts';
 import { dropMessagePicture, makeMessagePicturePrivate } from './features/message/message-pictures.ts';
 import { pushPosted } from './features/message/post-messages.ts';
 import { deliverNotifications } from './features/notification/deliver-notifications.ts';
@@ -104,6 +105,7 @@ export const jobHandlers: JobHandlers = {
   retention: runRetention,
   ...payoutJobs,
   'report-confirm-end': endConfirmation,
+  'invite-mail': sendInviteMail,
   'recovery-help-mail': sendHelpMail,
   'recovery-mail': sendRecoveryMail,
   'report-mail': sendReportMail,

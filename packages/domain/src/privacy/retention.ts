@@ -33,6 +33,10 @@ export const retention = {
   answerOrigins: 2 * day,
   /** Requests for help by people who can't sign in. */
   recoveryHelp: 90 * day,
+  /** Invitations, after they were refused, used or expired. */
+  invites: 30 * day,
+  /** Requests for an invitation that nobody answered. */
+  inviteRequests: 90 * day,
   /** Where a visitor gets support's answer, after the last message. */
   supportAddresses: 90 * day,
   /** A visitor's conversation with support, after the last message. */

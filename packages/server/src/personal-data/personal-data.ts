@@ -25,7 +25,7 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
   ...surveyTables,
   account: {
     purpose: 'Members and their public pages',
-    none: 'use_preferred_username birth_date_at birth_date_corrected is_adult creator_mode name_on_model_page name_on_collection collection_open collection_privacy shipping_version disabled_at created_at hidden_at profile_hidden erased_at state state_until state_since suspended_since',
+    none: 'use_preferred_username birth_date_at birth_date_corrected is_adult creator_mode name_on_model_page name_on_collection collection_open collection_privacy shipping_version disabled_at created_at hidden_at profile_hidden erased_at state state_until state_since suspended_since invited_at',
     pseudonymous: 'id username username_slug public_key state_by',
     personal: 'preferred_username display_name bio socials shipping state_reason state_rule',
     sealed: 'birth_date_sealed',
@@ -301,6 +301,14 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
   },
   health_state: { purpose: 'Since when each part of the system works, or does not', none: 'part state since' },
   hidden_media: { purpose: 'Pictures that are hidden', none: 'media_id cause', pseudonymous: 'bra_tag_id', retention: recordOfPiece },
+  invite: {
+    purpose: 'Requests for invitations to sell, and what became of them',
+    none: 'id app role state requested_at answered_at expires_at used_at delete_at',
+    pseudonymous: 'email_key referrer_id origin answered_by link_hash used_by',
+    sealed: 'email_sealed fqsid_sealed',
+    retention: '30 days after it was refused, used or expired, 90 days without an answer; the address only until it is used',
+    erase: 'What others asked for by the person’s referral link, without the person.',
+  },
   member_block: {
     purpose: 'Who blocked whom',
     none: 'created_at',

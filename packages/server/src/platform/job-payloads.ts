@@ -107,6 +107,7 @@ export const jobPayloads = {
   'handle-due': z.object({ accountId: z.string(), fqsid: z.string() }),
   'pair-due': z.object({ app: z.string(), pairId: z.string() }),
   'pair-publish': z.object({ app: z.string(), pairId: z.string() }),
+  'invite-mail': z.object({ inviteId: z.string() }),
   'payout-advance': z.object({ payoutId: z.string() }),
   'payout-earned': creator,
   'payout-reconcile': z.object({

@@ -96,6 +96,9 @@ export const auditedEvents: { [K in AdminEvent]: Actions | (typeof none)[keyof t
   startRecovery: ['recovery.started', 'approval.requested', 'approval.approved'],
   endSessionsOf: ['person.signed_out'],
   getPerson: ['person.viewed'],
+  answerInvite: ['invite.accept', 'invite.refuse'],
+  listInvites: ['invites.viewed'],
+  sendInvite: ['invite.accept'],
   listPeople: ['people.searched'],
   setRole: ['person.role'],
   setUserState: ['person.state'],
@@ -104,7 +107,7 @@ export const auditedEvents: { [K in AdminEvent]: Actions | (typeof none)[keyof t
   verifyAudit: none.log,
 };
 
-/** A search for a person, their orders or handles is audited and the plain list is not; likewise the books of one person, support when there are conversations, recoveries when there is an address, and requests for a chip when there are any. */
+/** A search for a person, their orders or handles is audited and the plain list is not; likewise the books of one person, support when there are conversations, recoveries and invitations when there is an address, and requests for a chip when there are any. */
 export const auditedForSomeInputs = [
   'listAllOrders',
   'listPeople',
@@ -115,5 +118,6 @@ export const auditedForSomeInputs = [
   'getSupportCase',
   'getAccountRecovery',
   'listRecoveryHelp',
+  'listInvites',
   'listChipReplacements',
 ] as const;

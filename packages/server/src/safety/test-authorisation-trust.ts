@@ -109,6 +109,19 @@ export const trustRows = {
       expect: refuseSignedIn('not_found'),
     },
   ],
+  requestInvite: [
+    { about: 'an address', input: () => ({ email: `${randomUUID()}@post.example`, role: 'model' as const }), expect: everybody },
+  ],
+  acceptInvite: [{ about: 'no invitation', input: () => ({ token: 'a'.repeat(43) }), expect: refuseSignedIn('not_found') }],
+  listInvites: [{ about: 'all', input: () => ({}), expect: adminOnly }],
+  answerInvite: [
+    {
+      about: 'no invitation',
+      input: () => ({ inviteId: 'inv_aaaaaaaaaaaaaaaaaaaa', answer: 'accept' as const }),
+      expect: refuseMembers,
+    },
+  ],
+  sendInvite: [{ about: 'an address', input: () => ({ email: `${randomUUID()}@post.example` }), expect: adminOnly }],
   requestRecoveryHelp: [
     {
       about: 'an address',

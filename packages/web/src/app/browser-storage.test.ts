@@ -49,6 +49,7 @@ const storedInClear: Record<string, string> = {
   'collection-view': 'a choice',
   delivery: 'a country',
   feedback: 'when the feedback survey was last answered or dismissed',
+  'invite-sent': 'when an invitation was requested',
   'known-here': 'whether anybody signed in here',
   'login-intent': 'the page to return to',
   'order-access': 'access tokens',

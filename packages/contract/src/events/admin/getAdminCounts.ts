@@ -13,7 +13,7 @@ export const getAdminCounts = defineEvent({
   level: 2,
   limit: 'read',
   summary:
-    'What waits in each tab of the admin area. `reports` counts open reports and appeals, `orders` orders in the queue, disputes to decide and refunds to approve, `support` conversations that wait for an answer, `tags` requests for another chip, `people` appeals about accounts, `jobs` those that were given up.',
+    'What waits in each tab of the admin area. `reports` counts open reports and appeals, `orders` orders in the queue, disputes to decide and refunds to approve, `support` conversations that wait for an answer, `tags` requests for another chip, `people` appeals about accounts, `invites` requests for an invitation, `jobs` those that were given up.',
   input: z.strictObject({}),
   output: z.strictObject({
     review: tabCount,
@@ -22,6 +22,7 @@ export const getAdminCounts = defineEvent({
     support: tabCount,
     tags: tabCount,
     people: tabCount,
+    invites: tabCount,
     jobs: tabCount,
   }),
   errors: ['unauthenticated', 'forbidden'],

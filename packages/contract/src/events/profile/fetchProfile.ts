@@ -18,6 +18,8 @@ export const fetchProfile = defineEvent({
     hasBirthDate: z.boolean(),
     isAdult: z.boolean(),
     creatorMode: z.boolean(),
+    /** Whether they may tag pieces and make pairs; without an invitation false, if the server requires one. */
+    canCreate: z.boolean(),
     usePreferredUsername: z.boolean(),
     /** Where the display name replaces the username, and whether the collection is public. Null: not chosen yet, treated as false. */
     nameOnModelPage: z.boolean().nullable(),

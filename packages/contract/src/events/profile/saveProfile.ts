@@ -31,5 +31,5 @@ export const saveProfile = defineEvent({
     collectionOpen: z.boolean().optional(),
   }),
   output: z.strictObject({ ok: z.literal(true) }),
-  errors: ['unauthenticated', 'age_required', 'conflict'],
+  errors: ['unauthenticated', 'forbidden', 'age_required', 'conflict'],
 });

@@ -21,6 +21,7 @@ test('a tag waiting for review is counted until it is decided', async () => {
     support: { waiting: 0, overdue: 0 },
     tags: { waiting: 0, overdue: 0 },
     people: { waiting: 0, overdue: 0 },
+    invites: { waiting: 0, overdue: 0 },
     jobs: { waiting: 0, overdue: 0 },
   });
   await ines.client.call('reviewItem', { braTagId, decision: 'approve' });

@@ -1,5 +1,6 @@
 import type { Output } from '@strapline/contract/events';
 import { chipReplacementTime } from '@strapline/domain/chip/chip-replacement';
+import { inviteAnswerTime } from '@strapline/domain/invite/invite';
 import { pairReviewTime } from '@strapline/domain/pair/pair.states';
 import { reviewTimes } from '@strapline/domain/report/report.states';
 import { supportAnswerTime } from '@strapline/domain/support/support-hours';
@@ -28,6 +29,8 @@ function createQueries(app: string, now: Date): Record<keyof Counts, Statement> 
         from chip_replacement request join bra_tag tag on tag.id = request.bra_tag_id where declined_at is null and tag.app = ${app}`,
     people: sql`select count(*) as waiting, count(*) filter (where appeal_at < ${new Date(now.getTime() - reviewTimes.appeal)}) as overdue
         from decision where subject_kind = 'account' and appeal_at is not null and appeal_decided_at is null and app = ${app}`,
+    invites: sql`select count(*) as waiting, count(*) filter (where requested_at < ${new Date(now.getTime() - inviteAnswerTime)}) as overdue
+        from invite where state = 'requested' and app = ${app}`,
     // Only those that were given up need somebody.
     jobs: sql`select count(*) as waiting, count(*) as overdue from job where attempts >= ${maxAttempts} and (locked_until is null or locked_until <= ${now})`,
   };
@@ -43,7 +46,7 @@ export const getAdminCounts: Handler<'getAdminCounts'> = async ({ db, caller, cl
     ),
   );
   const none = { waiting: 0, overdue: 0 };
-  const counts: Counts = { review: none, reports: none, orders: none, support: none, tags: none, people: none, jobs: none };
+  const counts: Counts = { review: none, reports: none, orders: none, support: none, tags: none, people: none, invites: none, jobs: none };
   for (const { tab, waiting, overdue } of rows) counts[tab] = { waiting, overdue };
   return counts;
 };

@@ -9,6 +9,7 @@ import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { braTagStore, pushBraTagStatus } from '../bra-tag-record/bra-tag-record.ts';
 import { recordShownPeople } from '../consent/consent.ts';
+import { requireInvite } from '../invite/invite.ts';
 import { publishListing } from '../listing/listing.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
 import { requireAccountId } from '../session/session.ts';
@@ -33,6 +34,7 @@ async function recordTag(trx: Trx, context: Context, accountId: string, form: Fo
     sql`select username, is_adult from account where id = ${accountId}`,
   );
   if (!creator?.is_adult) throw new WireError('age_required');
+  await requireInvite(trx, context, accountId);
   await requireTerms(trx, accountId);
   const { media: uploaded, fieldErrors } = await takeUploads(trx, form.uploads, { accountId, app: context.caller.app });
   const collector = await readCreatedFor(trx, form, accountId);

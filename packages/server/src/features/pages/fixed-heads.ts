@@ -9,6 +9,10 @@ export const fixedHeads: Partial<Record<PageName, { title: string; description: 
     title: 'Can’t sign in',
     description: 'Ways back into your account when you lost your passkey, your password or your mailbox.',
   },
+  invite: {
+    title: 'Request an invitation',
+    description: 'Ask to tag and sell your own pieces. Collectors can join right away.',
+  },
   calculator: {
     title: 'Bra size calculator',
     description:

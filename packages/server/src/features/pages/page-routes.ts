@@ -43,6 +43,7 @@ export async function addPages(app: FastifyInstance, services: Services, dispatc
     supportEmail: config.supportEmail,
     chatwoot: config.chatwoot && { url: config.chatwoot.url, token: config.chatwoot.token },
     featured: config.featured,
+    invites: config.invites,
     posthog: config.posthog,
     apps: services.apps.all.map(({ key, name }) => ({ key, name, url: services.apps.getUrl(key) })),
     identity: config.oidc ?? { url: config.publicUrl, realm: config.realm, clientId: config.clientId },

@@ -10,6 +10,7 @@ import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { braTagStore } from '../bra-tag-record/bra-tag-record.ts';
 import { recordPictureConsent } from '../consent/consent.ts';
+import { requireInvite } from '../invite/invite.ts';
 import { pairStore, publishPair, schedulePair } from '../pair-record/pair-record.ts';
 import { privateMedia } from '../private-media/private-media.ts';
 import { requireAccountId } from '../session/session.ts';
@@ -33,6 +34,7 @@ export const createPair: Handler<'createPair'> = async (context, form) => {
 async function startPair(trx: Trx, context: Context, accountId: string, form: Form): Promise<Output<'createPair'>> {
   const { caller, clock, apps } = context;
   requireNoPictures(form);
+  await requireInvite(trx, context, accountId);
   await requireTerms(trx, accountId);
   const hasOtherBirthDate = await checkAge(trx, context, accountId, form.dob);
   if (form.consent.version !== consentVersions.picture) throw new WireError('conflict', { reason: 'text_changed' });

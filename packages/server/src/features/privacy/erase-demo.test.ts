@@ -70,6 +70,7 @@ async function writeEverywhere(): Promise<void> {
   const orderId = (await findPurchase('paid')).id;
   await theo.call('sendMessage', { to: { orderId }, text: self, idempotencyKey: randomUUID() });
   await theo.call('submitSurvey', createEstimate('bluesky:maravale.example'));
+  await theo.call('requestInvite', { email: 'theo@post.example', role: 'model', fqsid: 'instagram:lindqvist' });
   const survey = { kind: 'survey', id: 'size:bluesky:maravale.example' } as const;
   await theo.call('reportContent', { subject: survey, reason: 'scam', idempotencyKey: randomUUID() });
   await mara.call('sendMessage', { to: { orderId }, text: 'Hello Theo Lindqvist,\nMara Vale here.', idempotencyKey: randomUUID() });
@@ -206,11 +207,15 @@ async function openSealed(): Promise<string> {
   const reports = await db.rows<{ id: string; sealed: Uint8Array }>(
     sql`select id, email_sealed as sealed from report where email_sealed is not null`,
   );
+  const invites = await db.rows<{ id: string; sealed: Uint8Array }>(
+    sql`select id, email_sealed as sealed from invite where email_sealed is not null`,
+  );
   const certificates = await db.rows<{ jwt: string }>(sql`select jwt from certificate`);
   return JSON.stringify([
     orders.map((one) => buyerDetails.open(secrets, one.id, { emailSealed: one.email_sealed, shipToSealed: one.ship_to_sealed })),
     births.map(({ id, sealed }) => secrets.open(sealed, `birth-date ${id}`)),
     reports.map(({ id, sealed }) => secrets.open(sealed, `report ${id}`)),
+    invites.map(({ id, sealed }) => secrets.open(sealed, `invite email ${id}`)),
     certificates.map(({ jwt }) => Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()),
     await server.mails(),
   ]);

@@ -235,7 +235,7 @@ function selectOffers(side: 'buyer' | 'seller', accountId: string): Statement {
 async function* formatProfile({ db, secrets, identity }: Services, accountId: string): AsyncGenerator<string> {
   const row = await db.first<{ birth_date_sealed: Uint8Array | null }>(
     sql`select id, username, preferred_username, display_name, bio, socials, birth_date_sealed, is_adult, creator_mode, name_on_model_page, name_on_collection, collection_open, collection_privacy,
-          shipping, state, state_until, state_since, state_reason, state_rule, created_at,
+          shipping, state, state_until, state_since, state_reason, state_rule, created_at, invited_at,
           (select coalesce(jsonb_agg(blocked.username order by blocked.username), '[]') from member_block join account blocked on blocked.id = blocked_id where blocker_id = account.id) as blocked,
           (select to_jsonb(preference) - 'account_id' from notification_preference preference where account_id = account.id) as notification_preferences,
           (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'at', at) order by at), '[]') from shown_message where account_id = account.id) as shown_messages

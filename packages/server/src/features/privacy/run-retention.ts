@@ -6,6 +6,7 @@ import { deleteOldReplacements } from '../chip/chip.ts';
 import { deleteOldAnswerRatings } from '../content/content.ts';
 import { deleteOldFeedback } from '../feedback/feedback.ts';
 import { handleStore } from '../handle-record/handle-record.ts';
+import { deleteOldInvites } from '../invite/invite.ts';
 import { supportThreads } from '../message/message.ts';
 import { deleteOldNotifications } from '../notification/notification.ts';
 import { buyerDetails } from '../order/order.ts';
@@ -31,6 +32,7 @@ export async function runRetention(services: Services): Promise<void> {
   await dropUnusedMedia(services, { reserved: before(retention.reservedMedia), views: before(retention.privateViews) });
   await forgetRequestDetails(db, now);
   await forgetStepUps(db, before(retention.stepUp));
+  await deleteOldInvites(db, now);
   await deleteOldHelp(db, before(retention.recoveryHelp));
   await supportThreads.forgetAddresses(db, before(retention.supportAddresses));
   const threads = await supportThreads.deleteOldOfGuests(db, before(retention.supportThreads));

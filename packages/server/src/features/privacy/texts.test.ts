@@ -22,6 +22,7 @@ describe('what the pages promise is what the code does:', () => {
       ['of an order', inDays(retention.orderDetails)],
       ['reported without an account', inDays(retention.reporterEmail)],
       ['can’t sign in', inDays(retention.recoveryHelp)],
+      ['asked for an invitation', `${inDays(retention.invites)} after it was declined or expired; ${inDays(retention.inviteRequests)}`],
       ['wrote to support', `${inDays(retention.supportAddresses)} after the last message`],
       ['Notifications', inDays(retention.notifications)],
       ['request for another chip', inDays(retention.chipReplacement)],

@@ -1,6 +1,7 @@
 import { isAdult } from '@strapline/domain/profile/age';
 import type { Context, Handler } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
+import { canCreate } from '../invite/invite.ts';
 import { requireAccountId } from '../session/session.ts';
 import { getCorrectionDeadline } from './birth-date.ts';
 import { findOwnProfile } from './profile.store.ts';
@@ -10,7 +11,12 @@ export const fetchProfile: Handler<'fetchProfile'> = async (context) => {
   const { birth_date_at, birth_date_corrected, ...profile } = await findOwnProfile(context.db, accountId);
   const isOfAge = profile.isAdult || (profile.hasBirthDate && (await recordAdulthood(context, accountId)));
   const correctionDeadline = getCorrectionDeadline({ birth_date_at, birth_date_corrected }, context.clock.now());
-  return { ...profile, isAdult: isOfAge, birthDateEditableUntil: correctionDeadline?.toISOString() ?? null };
+  return {
+    ...profile,
+    isAdult: isOfAge,
+    canCreate: await canCreate(context.db, context, accountId),
+    birthDateEditableUntil: correctionDeadline?.toISOString() ?? null,
+  };
 };
 
 /** A minor's age is computed again at each visit; a timer would reveal the birth date. */

@@ -4,7 +4,7 @@ import type { Creator } from '@strapline/contract/shapes/person';
 import { type DatedRow, type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 import type { Blocks } from '../block/block.ts';
 
-export type ProfileRow = Omit<Output<'fetchProfile'>, 'birthDateEditableUntil'> & {
+export type ProfileRow = Omit<Output<'fetchProfile'>, 'birthDateEditableUntil' | 'canCreate'> & {
   birth_date_at: Date | null;
   birth_date_corrected: boolean;
 };

@@ -3,6 +3,7 @@ import { formatDisplayName, parseDisplayName } from '@strapline/domain/profile/d
 import { formatFqsid, parseFqsid } from '@strapline/domain/profile/fqsid';
 import type { Handler } from '../../platform/services.ts';
 import { publishTagStatus } from '../bra-tag-record/bra-tag-record.ts';
+import { requireInvite } from '../invite/invite.ts';
 import { requireAccountId } from '../session/session.ts';
 import { saveBirthDate } from './birth-date.ts';
 import { updateProfile } from './profile.store.ts';
@@ -12,6 +13,7 @@ type Input = ParsedInput<'saveProfile'>;
 export const saveProfile: Handler<'saveProfile'> = async (context, { displayName, socials, birthDate, ...profile }) => {
   const accountId = requireAccountId(context.caller);
   const unlisted = await context.db.transaction(async (trx) => {
+    if (profile.creatorMode) await requireInvite(trx, context, accountId);
     const statuses = birthDate === undefined ? [] : await saveBirthDate(trx, context, accountId, birthDate);
     await updateProfile(trx, accountId, {
       ...profile,

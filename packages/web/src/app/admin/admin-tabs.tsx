@@ -115,6 +115,17 @@ export const adminTabs: readonly AdminTab[] = [
     count: 'people',
   },
   {
+    value: 'invites',
+    label: <Trans>Invitations</Trans>,
+    heading: (
+      <em>
+        <Trans>Invitations</Trans>
+      </em>
+    ),
+    Content: lazy(async () => ({ default: (await import('../../features/invite/invites-tab.tsx')).InvitesTab })),
+    count: 'invites',
+  },
+  {
     value: 'audit',
     label: <Trans>Audit</Trans>,
     heading: (

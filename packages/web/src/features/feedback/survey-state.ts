@@ -26,6 +26,7 @@ const pagesWithout: readonly string[] = [
   'recoveryHelp',
   'stopRecovery',
   'finishRecovery',
+  'invite',
   'complaint',
   'report',
   'decision',

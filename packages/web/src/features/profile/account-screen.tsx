@@ -202,16 +202,22 @@ function Greeting({ profile, isCreator }: { profile: OwnProfile; isCreator: bool
         </h1>
       </div>
       <div className="row">
-        <Segmented
-          label={t`View`}
-          value={isCreator ? 'creator' : 'collector'}
-          options={[
-            { value: 'creator', label: t`Creator` },
-            { value: 'collector', label: t`Collector` },
-          ]}
-          onChange={choose}
-        />
-        <ButtonLink to="/bratag/create" kind="primary" icon={Plus}>{t`Tag a ${item}`}</ButtonLink>
+        {profile.canCreate ? (
+          <>
+            <Segmented
+              label={t`View`}
+              value={isCreator ? 'creator' : 'collector'}
+              options={[
+                { value: 'creator', label: t`Creator` },
+                { value: 'collector', label: t`Collector` },
+              ]}
+              onChange={choose}
+            />
+            <ButtonLink to="/bratag/create" kind="primary" icon={Plus}>{t`Tag a ${item}`}</ButtonLink>
+          </>
+        ) : (
+          <ButtonLink to="/invite">{t`Request an invitation to sell`}</ButtonLink>
+        )}
       </div>
     </div>
   );

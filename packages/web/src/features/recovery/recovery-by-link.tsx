@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import type { ReactNode } from 'react';
 import { useCall } from '../../platform/cache/queries.ts';
+import { useFragmentToken } from '../../platform/page/fragment-token.ts';
 import { WireError } from '../../platform/wire/wire-error.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import css from './recovery.module.css';
-import { useRecoveryToken } from './recovery-token.ts';
 
 export type RecoveryView = Output<'fetchRecovery'>;
 type RecoveryByLinkProps = {
@@ -18,7 +18,7 @@ type RecoveryByLinkProps = {
 
 /** Loads the recovery of a mail's link; a wrong or revoked one gets a message of its own. */
 export function RecoveryByLink({ recoveryId, link, children }: RecoveryByLinkProps) {
-  const accessToken = useRecoveryToken();
+  const accessToken = useFragmentToken();
   const query = useCall('fetchRecovery', { recoveryId, accessToken: accessToken ?? '' }, { enabled: accessToken !== undefined });
   if (accessToken === undefined) return <InvalidLink />;
   if (query.isPending) return <RecoverySkeleton />;

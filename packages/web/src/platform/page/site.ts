@@ -9,6 +9,8 @@ export type Site = {
   chatwoot: { url: string; token: string } | null;
   /** Slug of the listing featured on the home page. */
   featured: string;
+  /** Whether new creators need an invitation. */
+  invites: 'required' | 'open';
   posthog: PostHogSettings | null;
   /** The apps of this server, with the origin of their pages. */
   apps: readonly { key: string; name: string; url: string }[];
@@ -30,20 +32,18 @@ const defaults: Site = {
   supportEmail: '',
   chatwoot: null,
   featured: '',
+  invites: 'open',
   posthog: null,
   apps: [],
   identity: { url: '', realm: 'strapline', clientId: 'strapline-web' },
 };
 
-export function createSite({ links, supportEmail, chatwoot, featured, posthog, apps, identity }: SiteSettings = {}): Site {
+export function createSite(settings: SiteSettings = {}): Site {
   return {
-    links: { ...defaults.links, ...links },
-    supportEmail: supportEmail ?? defaults.supportEmail,
-    chatwoot: chatwoot ?? defaults.chatwoot,
-    featured: featured ?? defaults.featured,
-    posthog: posthog ?? defaults.posthog,
-    apps: apps ?? defaults.apps,
-    identity: { ...defaults.identity, ...identity },
+    ...defaults,
+    ...settings,
+    links: { ...defaults.links, ...settings.links },
+    identity: { ...defaults.identity, ...settings.identity },
   };
 }
 

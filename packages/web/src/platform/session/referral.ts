@@ -17,6 +17,15 @@ function keepHint(isInvited: boolean): void {
   }
 }
 
+/** Whether this browser opened a referral link; without storage, no. */
+export function isReferred(): boolean {
+  try {
+    return localStorage.getItem(key) === '1';
+  } catch {
+    return false;
+  }
+}
+
 export async function saveReferral(referrerId: string): Promise<StoredReferral> {
   const stored = (await fetchJson('/v1/referral', { method: 'POST', body: { referrerId } })) as StoredReferral;
   keepHint(true);

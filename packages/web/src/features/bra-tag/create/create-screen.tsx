@@ -15,6 +15,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { HeadingSkeleton, Loading, Skeleton } from '../../../ui/load-states.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { Stitch } from '../../../ui/panel.tsx';
+import { InviteNeeded } from '../../../ui/tag/invite-needed.tsx';
 import { hasLocalFile, pauseOrphanedUploads } from '../upload/local-files.ts';
 import { PicturesSection } from '../upload/pictures-section.tsx';
 import { isInProgress } from '../upload/upload-list.ts';
@@ -40,6 +41,7 @@ const TagCreated = lazyPart(async () => (await import('./tag-created.tsx')).TagC
 export function CreateScreen() {
   const profile = useCall('fetchProfile', {});
   useOwnDraft();
+  if (profile.data && !profile.data.canCreate) return <InviteNeeded />;
   if (profile.data) return <CreateForm profile={profile.data} />;
   return (
     <div className="page wide">

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { consentVersions } from '@strapline/contract/consents';
 import { Check, UserX } from 'lucide';
 import { useState } from 'react';
+import { useCall } from '../../../platform/cache/queries.ts';
 import { useContractForm } from '../../../platform/form/contract-form.ts';
 import { useItem } from '../../../platform/page/app-data.ts';
 import { PageTitle } from '../../../platform/page/page-title.tsx';
@@ -13,6 +14,7 @@ import { DraftNote } from '../../../ui/form/draft-note.tsx';
 import { formatTime } from '../../../ui/format/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Stitch } from '../../../ui/panel.tsx';
+import { InviteNeeded } from '../../../ui/tag/invite-needed.tsx';
 import { BirthSection } from './birth-section.tsx';
 import { ConsentSection } from './consent-section.tsx';
 import css from './create.module.css';
@@ -34,6 +36,12 @@ import { LockedPictures } from './pictures-section.tsx';
 
 /** Parts 1 to 4. The pictures need the ID that the pair then has: they are encrypted with its key. */
 export function NewPair({ onCreated }: { onCreated: (pairId: string) => void }) {
+  // The form doesn't wait for it: few need an invitation.
+  const profile = useCall('fetchProfile', {});
+  return profile.data && !profile.data.canCreate ? <InviteNeeded /> : <NewPairDraft onCreated={onCreated} />;
+}
+
+function NewPairDraft({ onCreated }: { onCreated: (pairId: string) => void }) {
   const { t } = useLingui();
   const [isMinor, setMinor] = useState(false);
   const owner = useSession((session) => (session.status === 'signedIn' ? session.claims.sub : ''));
