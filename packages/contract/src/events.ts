@@ -57,6 +57,7 @@ import { fetchDispute } from './events/dispute/fetchDispute.ts';
 import { listChargebacks } from './events/dispute/listChargebacks.ts';
 import { listDisputes } from './events/dispute/listDisputes.ts';
 import { openDispute } from './events/dispute/openDispute.ts';
+import { featuredEvents } from './events/featured/featured-events.ts';
 import { feedbackEvents } from './events/feedback/feedback-events.ts';
 import { follow } from './events/follow/follow.ts';
 import { listFollowing } from './events/follow/listFollowing.ts';
@@ -384,6 +385,7 @@ export const events = {
   webauthnVerifyAssertion,
   webauthnVerifyRegistration,
   ...widgetEvents,
+  ...featuredEvents,
 } as const;
 
 export type Events = typeof events;

@@ -279,10 +279,12 @@ describe('the demo’s descriptions', () => {
 
   test('feature a chosen piece on the home page, not the newest', async () => {
     const visitor = await server.connect();
-    const { featured } = server.services.config;
-    expect(await visitor.call('fetchListing', { slug: featured })).toMatchObject({ listing: 'published' });
+    const { featured } = await visitor.call('fetchFeatured', {});
+    expect(featured).toMatchObject({ title: 'Midnight, with gold channels', card: { listing: 'published' } });
     const [newest] = (await visitor.call('searchListings', {})).items;
-    expect(newest?.slug).not.toBe(featured);
+    expect(newest?.slug).not.toBe(featured?.slug);
+    const { items } = await visitor.call('listFeatured', {});
+    expect(items.map(({ card }) => card.listing)).toEqual(['published', 'published', 'published', 'sold']);
   });
 });
 

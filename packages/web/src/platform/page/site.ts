@@ -7,8 +7,6 @@ export type Site = {
   supportEmail: string;
   /** Instead of our chat. */
   chatwoot: { url: string; token: string } | null;
-  /** Slug of the listing featured on the home page. */
-  featured: string;
   posthog: PostHogSettings | null;
   /** The apps of this server, with the origin of their pages. */
   apps: readonly { key: string; name: string; url: string }[];
@@ -29,18 +27,16 @@ const defaults: Site = {
   },
   supportEmail: '',
   chatwoot: null,
-  featured: '',
   posthog: null,
   apps: [],
   identity: { url: '', realm: 'strapline', clientId: 'strapline-web' },
 };
 
-export function createSite({ links, supportEmail, chatwoot, featured, posthog, apps, identity }: SiteSettings = {}): Site {
+export function createSite({ links, supportEmail, chatwoot, posthog, apps, identity }: SiteSettings = {}): Site {
   return {
     links: { ...defaults.links, ...links },
     supportEmail: supportEmail ?? defaults.supportEmail,
     chatwoot: chatwoot ?? defaults.chatwoot,
-    featured: featured ?? defaults.featured,
     posthog: posthog ?? defaults.posthog,
     apps: apps ?? defaults.apps,
     identity: { ...defaults.identity, ...identity },
