@@ -270,8 +270,13 @@ export const pages = {
     shell: { footer: 'unframed' },
   },
   /** What the team wrote about a piece. */
-  featured: { path: '/featured/bra/$slug', screen: 'app/featured-page.tsx', load: ['fetchFeatured', 'fetchListing', 'listFeatured'] },
-  featuredArchive: { path: '/featured', screen: 'app/featured-archive-page.tsx', load: ['listFeatured'], sitemap: true },
+  featured: {
+    path: '/featured/bra/$slug',
+    screen: 'app/featured-page.tsx',
+    load: ['fetchFeatured', 'fetchListing', 'listFeatured'],
+    shell: { rail: false },
+  },
+  featuredArchive: { path: '/featured', screen: 'features/featured/featured-archive-screen.tsx', load: ['listFeatured'], sitemap: true },
   widgets: { path: '/widgets', screen: 'features/widget/widgets-screen.tsx', access: 'signedIn', crawl: false },
   /** What other sites frame; without an ID, the preview of one that isn't saved yet. */
   widget: {

@@ -39,8 +39,6 @@ export function parseFeaturedText(text: string): FeaturedText {
     .filter((paragraph) => paragraph !== '');
   return {
     lead,
-    parts: rest.map((part) =>
-      part.startsWith('> ') ? { kind: 'quote', text: part.slice(2).trim() } : { kind: 'paragraph', text: part },
-    ),
+    parts: rest.map((part) => (part.startsWith('> ') ? { kind: 'quote', text: part.slice(2).trim() } : { kind: 'paragraph', text: part })),
   };
 }

@@ -3,7 +3,15 @@ import type { Blocks } from '../block/block.ts';
 import { type CardRow, cardColumns } from '../search/search.ts';
 
 /** A featured piece with the card of its listing. */
-export type FeaturedRow = CardRow & { bra_tag_id: string; slug: string; title: string; body: string; starts_at: Date; ends_at: Date; sort_time: string };
+export type FeaturedRow = CardRow & {
+  bra_tag_id: string;
+  slug: string;
+  title: string;
+  body: string;
+  starts_at: Date;
+  ends_at: Date;
+  sort_time: string;
+};
 
 export type FeaturedEntryRow = Omit<FeaturedRow, keyof CardRow> & { piece_title: string; is_shown: boolean };
 
@@ -74,8 +82,8 @@ export async function findFeaturable(db: Queryable, app: string, slug: string, n
 
 type Content = { title: string; body: string; starts_at: Date; ends_at: Date };
 
-export async function lockFeatured(trx: Trx, braTagId: string): Promise<Content | undefined> {
-  return await trx.first<Content>(sql`select title, body, starts_at, ends_at from featured_piece where bra_tag_id = ${braTagId} for update`);
+export async function findContent(db: Queryable, braTagId: string): Promise<Content | undefined> {
+  return await db.first<Content>(sql`select title, body, starts_at, ends_at from featured_piece where bra_tag_id = ${braTagId}`);
 }
 
 /** Throws ConstraintViolation (`one_featured_at_a_time`) if another piece is featured in that time. */
@@ -106,7 +114,12 @@ export async function deleteFeatured(trx: Trx, app: string, slug: string): Promi
 }
 
 /** The latest pieces that were featured or are, for search engines. */
-export async function listFeaturedForSitemap(db: Queryable, app: string, now: Date, limit: number): Promise<{ slug: string; starts_at: Date }[]> {
+export async function listFeaturedForSitemap(
+  db: Queryable,
+  app: string,
+  now: Date,
+  limit: number,
+): Promise<{ slug: string; starts_at: Date }[]> {
   return await db.rows<{ slug: string; starts_at: Date }>(
     sql`select listing.slug, featured.starts_at from ${source} where ${isShownTo({ app, now, blocks: null })}
         order by featured.starts_at desc, featured.bra_tag_id desc limit ${limit}`,

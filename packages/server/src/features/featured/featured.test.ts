@@ -27,7 +27,8 @@ async function sew(maker = mara): Promise<Piece> {
   return await createListing(server, maker, { title: `Velvet bralette ${sewn}` });
 }
 
-const text = 'It was cut from the sleeves of an evening dress.\n\n> I wanted it to stand up by itself.\n\nNineteen days, and nothing to spare.';
+const text =
+  'It was cut from the sleeves of an evening dress.\n\n> I wanted it to stand up by itself.\n\nNineteen days, and nothing to spare.';
 const at = (ms: number): string => new Date(server.clock.now().getTime() + ms).toISOString();
 
 /** By default for a day, from now on. */
@@ -39,16 +40,23 @@ const feature = (piece: Piece, more: Partial<Input<'setFeatured'>> = {}) => admi
 const findCurrent = async (client = admin.client) => (await client.call('fetchFeatured', {})).featured;
 const listSlugs = async (client = admin.client) => (await client.call('listFeatured', {})).items.map(({ slug }) => slug);
 const listActions = async ({ braTagId }: Piece) =>
-  (await server.services.db.rows<{ action: string }>(sql`select action from audit where object = ${braTagId} and action like 'featured.%' order by id`)).map(
-    ({ action }) => action,
-  );
+  (
+    await server.services.db.rows<{ action: string }>(
+      sql`select action from audit where object = ${braTagId} and action like 'featured.%' order by id`,
+    )
+  ).map(({ action }) => action);
 
 describe('a featured piece', () => {
   test('is shown to everybody in its period, and stays in the archive', async () => {
     const piece = await sew();
     const visitor = await server.connect();
     const entry = await feature(piece, { from: at(hour), until: at(2 * hour) });
-    expect(entry).toMatchObject({ slug: piece.slug, state: 'scheduled', isShown: true, pieceTitle: expect.stringContaining('Velvet bralette') });
+    expect(entry).toMatchObject({
+      slug: piece.slug,
+      state: 'scheduled',
+      isShown: true,
+      pieceTitle: expect.stringContaining('Velvet bralette'),
+    });
     expect([await findCurrent(visitor), await listSlugs(visitor)]).toEqual([null, []]);
     expect((await visitor.refusal('fetchFeatured', { slug: piece.slug })).code).toBe('not_found');
 
@@ -100,7 +108,10 @@ describe('a featured piece', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const other = pieces.find(({ slug }) => slug !== first?.slug) as Piece;
     const refused = await admin.client.refusal('setFeatured', write(other, { from: at(day + hour), until: at(4 * day) }));
-    expect(refused).toMatchObject({ code: 'validation', fields: { from: expect.stringMatching(/^“Velvet, from two sleeves” is featured from .* UTC until /) } });
+    expect(refused).toMatchObject({
+      code: 'validation',
+      fields: { from: expect.stringMatching(/^“Velvet, from two sleeves” is featured from .* UTC until /) },
+    });
     // One may begin when another ends.
     await feature(other, { from: period.until, until: at(4 * day) });
     // Its own time is no overlap.
@@ -118,7 +129,8 @@ describe('a featured piece', () => {
 
   test('needs a public listing, a text, and a period of at most 92 days', async () => {
     const piece = await sew();
-    const refuse = async (more: Partial<Input<'setFeatured'>>) => Object.keys((await admin.client.refusal('setFeatured', write(piece, more))).fields ?? {});
+    const refuse = async (more: Partial<Input<'setFeatured'>>) =>
+      Object.keys((await admin.client.refusal('setFeatured', write(piece, more))).fields ?? {});
     expect(await refuse({ slug: 'never-listed' })).toEqual(['slug']);
     expect(await refuse({ title: 'A' })).toEqual(['title']);
     expect(await refuse({ text: 'Short.' })).toEqual(['text']);
@@ -189,7 +201,10 @@ test('the archive comes in pages, the latest first', async () => {
 });
 
 test('each app has its own', async () => {
-  const [bra, top] = [await sew(), await createListing(server, await server.person({ birthDate: '1990-05-01', app: 'toptop' }), { title: 'Cobalt tee' })];
+  const [bra, top] = [
+    await sew(),
+    await createListing(server, await server.person({ birthDate: '1990-05-01', app: 'toptop' }), { title: 'Cobalt tee' }),
+  ];
   const topAdmin = await server.person({ roles: ['admin'], app: 'toptop' });
   await feature(bra);
   await topAdmin.client.call('setFeatured', write(top));

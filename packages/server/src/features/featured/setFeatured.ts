@@ -3,8 +3,9 @@ import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { ConstraintViolation } from '../../ports/database.ts';
 import { appendAudit } from '../audit/audit.ts';
+import { braTagStore } from '../bra-tag-record/bra-tag-record.ts';
 import { requireAccountId } from '../session/session.ts';
-import { findFeaturable, findOverlap, lockFeatured, saveFeatured } from './featured.store.ts';
+import { findContent, findFeaturable, findOverlap, saveFeatured } from './featured.store.ts';
 import { presentFeaturedEntry } from './present-featured.ts';
 
 type Entry = { braTagId: string; title: string; body: string; starts_at: Date; ends_at: Date };
@@ -18,7 +19,8 @@ export const setFeatured: Handler<'setFeatured'> = async (context, input) => {
   try {
     await save(context, entry);
   } catch (error) {
-    if (error instanceof ConstraintViolation && error.constraint === 'one_featured_at_a_time') throw await createOverlapError(context, entry);
+    if (error instanceof ConstraintViolation && error.constraint === 'one_featured_at_a_time')
+      throw await createOverlapError(context, entry);
     throw error;
   }
   return presentFeaturedEntry({ ...entry, slug: input.slug, piece_title: piece.piece_title, is_shown: true }, now);
@@ -31,7 +33,9 @@ function readEntry(braTagId: string, { title, text, from, until }: ParsedInput<'
 /** The same entry a second time changes nothing, so it isn't audited. */
 async function save({ db, caller, clock }: Context, { braTagId, ...entry }: Entry): Promise<void> {
   await db.transaction(async (trx) => {
-    const before = await lockFeatured(trx, braTagId);
+    // Locked, so that of two equal calls the second one changes nothing.
+    await braTagStore.findForUpdate(trx, caller.app, braTagId);
+    const before = await findContent(trx, braTagId);
     if (before && JSON.stringify(before) === JSON.stringify(entry)) return;
     await saveFeatured(trx, caller.app, braTagId, entry);
     await appendAudit(trx, {
@@ -51,7 +55,9 @@ function formatPeriod({ starts_at, ends_at }: Pick<Entry, 'starts_at' | 'ends_at
 
 async function createOverlapError({ db, caller }: Context, { braTagId, starts_at, ends_at }: Entry): Promise<WireError> {
   const other = await findOverlap(db, caller.app, braTagId, starts_at, ends_at);
-  const what = other ? `“${other.title}” is featured from ${formatTime(other.starts_at)} until ${formatTime(other.ends_at)}` : 'Another piece is featured';
+  const what = other
+    ? `“${other.title}” is featured from ${formatTime(other.starts_at)} until ${formatTime(other.ends_at)}`
+    : 'Another piece is featured';
   return new WireError('validation', { fields: { from: `${what}. Choose a time before or after that.` } });
 }
 
