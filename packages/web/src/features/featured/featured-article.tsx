@@ -24,7 +24,7 @@ type ArticleProps = { article: Article; listing: Listing; save?: ReactNode; head
 /** The editorial form of a listing, for its page and for the preview of who writes it. */
 export function FeaturedArticle({ article, listing, save, headingLevel = 'h1' }: ArticleProps) {
   return (
-    <article>
+    <article className={css['article']}>
       <Opening article={article} listing={listing} save={save} Heading={headingLevel} />
       <div className="wrap">
         <div className={css['essay']}>
