@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '../../define-event.ts';
-import { featuredPiece } from '../../shapes/featured.ts';
+import { featuredPiece } from '../../shapes/blog/featured.ts';
 import { slug } from '../../shapes/ids.ts';
 
 export const fetchFeatured = defineEvent({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '../../define-event.ts';
-import { featuredEntry } from '../../shapes/featured.ts';
+import { featuredEntry } from '../../shapes/blog/featured.ts';
 import { cursor, definePage, limit } from '../../shapes/list.ts';
 
 export const listAllFeatured = defineEvent({

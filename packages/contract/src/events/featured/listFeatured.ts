@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '../../define-event.ts';
-import { featuredCard } from '../../shapes/featured.ts';
+import { featuredCard } from '../../shapes/blog/featured.ts';
 import { cursor, definePage, limit } from '../../shapes/list.ts';
 
 export const listFeatured = defineEvent({

@@ -1,7 +1,7 @@
 import { featuredLimits, findPeriodError } from '@strapline/domain/featured/featured';
 import { z } from 'zod';
 import { defineEvent } from '../../define-event.ts';
-import { featuredEntry, featuredText, featuredTitle } from '../../shapes/featured.ts';
+import { featuredEntry, featuredText, featuredTitle } from '../../shapes/blog/featured.ts';
 import { slug } from '../../shapes/ids.ts';
 import { timestamp } from '../../shapes/scalars.ts';
 

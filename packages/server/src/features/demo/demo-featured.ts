@@ -12,7 +12,7 @@ type Demo = { services: Services; handlers: Handlers; members: ReadonlyMap<strin
 /** `from` and `until` are days from now. */
 type Article = { piece: string; title: string; from: number; until: number; text: string };
 
-export const demoArticles: readonly Article[] = [
+const demoArticles: readonly Article[] = [
   {
     piece: 'Tea rose satin plunge with brass sliders',
     title: 'A plunge, in tea rose',
@@ -35,9 +35,9 @@ The rest of the roll is still in the cupboard. Mara says she is saving it for a 
     until: -42,
     text: `A Leavers loom weighs seventeen tons, and nobody builds them anymore. The lace on this balconette came off one that has run since 1911.
 
-Odile Garnier spent thirty years at a house that bought such lace by the kilometre. She kept what was too short to invoice. This piece took nearly all of one remnant: a scallop for each cup, matched at the centre, and a narrow edge for the wings.
+Odile Garnier spent thirty years in ateliers that bought such lace by the kilometre. She kept what was too short to invoice. This piece took nearly all of one remnant: a scallop for each cup, matched at the centre, and a narrow edge for the wings.
 
-> At the house we would have thrown this away. At my kitchen table it is the best thing I own.
+> Back then we would have thrown this away. At my kitchen table it is the best thing I own.
 
 There is no lining. You see the ground of the lace against the skin, and the only colour is in the straps: silk, dyed to match a rose on Odile’s windowsill that had finished by the time the straps were dry.
 

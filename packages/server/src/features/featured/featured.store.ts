@@ -1,9 +1,7 @@
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 import type { Blocks } from '../block/block.ts';
-import { type CardRow, cardColumns } from '../search/search.ts';
 
-/** A featured piece with the card of its listing. */
-export type FeaturedRow = CardRow & {
+export type FeaturedRow = {
   bra_tag_id: string;
   slug: string;
   title: string;
@@ -13,12 +11,12 @@ export type FeaturedRow = CardRow & {
   sort_time: string;
 };
 
-export type FeaturedEntryRow = Omit<FeaturedRow, keyof CardRow> & { piece_title: string; is_shown: boolean };
+export type FeaturedEntryRow = FeaturedRow & { piece_title: string; is_shown: boolean };
 
 /** Whose lists it is for, and when. */
 type View = { app: string; now: Date; blocks: Blocks | null };
 
-const entryColumns = sql`featured.bra_tag_id, listing.slug, featured.title, featured.body, featured.starts_at, featured.ends_at, featured.starts_at::text as sort_time`;
+const columns = sql`featured.bra_tag_id, listing.slug, featured.title, featured.body, featured.starts_at, featured.ends_at, featured.starts_at::text as sort_time`;
 
 /** Sold pieces stay. Records of a suspended person stay, too, but nobody is featured while suspended. */
 function isPublic(now: Date): Statement {
@@ -35,22 +33,20 @@ function isShownTo({ app, now, blocks }: View): Statement {
 /** The piece that is or was featured under a slug. */
 export async function findFeatured(db: Queryable, view: View, slug: string): Promise<FeaturedRow | undefined> {
   return await db.first<FeaturedRow>(
-    sql`select ${entryColumns}, ${cardColumns} from ${source} where listing.app = ${view.app} and listing.slug = ${slug} and ${isShownTo(view)}`,
+    sql`select ${columns} from ${source} where listing.app = ${view.app} and listing.slug = ${slug} and ${isShownTo(view)}`,
   );
 }
 
 /** The piece that is featured now. */
 export async function findCurrentFeatured(db: Queryable, view: View): Promise<FeaturedRow | undefined> {
-  return await db.first<FeaturedRow>(
-    sql`select ${entryColumns}, ${cardColumns} from ${source} where ${isShownTo(view)} and featured.ends_at > ${view.now}`,
-  );
+  return await db.first<FeaturedRow>(sql`select ${columns} from ${source} where ${isShownTo(view)} and featured.ends_at > ${view.now}`);
 }
 
 type After = { at: string; id: string };
 
 export async function listShownFeatured(db: Queryable, view: View, after: After, limit: number): Promise<FeaturedRow[]> {
   return await db.rows<FeaturedRow>(
-    sql`select ${entryColumns}, ${cardColumns} from ${source}
+    sql`select ${columns} from ${source}
         where ${isShownTo(view)} and (featured.starts_at, featured.bra_tag_id) < (${after.at}::timestamptz, ${after.id})
         order by featured.starts_at desc, featured.bra_tag_id desc limit ${limit}`,
   );
@@ -64,7 +60,7 @@ export async function listFeaturedEntries(
   limit: number,
 ): Promise<FeaturedEntryRow[]> {
   return await db.rows<FeaturedEntryRow>(
-    sql`select ${entryColumns}, listing.card::jsonb ->> 'title' as piece_title, ${isPublic(now)} as is_shown from ${source}
+    sql`select ${columns}, listing.card::jsonb ->> 'title' as piece_title, ${isPublic(now)} as is_shown from ${source}
         where featured.app = ${app} and (featured.starts_at, featured.bra_tag_id) < (${after.at}::timestamptz, ${after.id})
         order by featured.starts_at desc, featured.bra_tag_id desc limit ${limit}`,
   );

@@ -80,7 +80,7 @@ describe('a featured piece', () => {
     expect(await findCurrent(visitor)).toBeNull();
     expect(await listSlugs(visitor)).toEqual([piece.slug]);
     const { status, body } = await server.http(`/v1/featured?slug=${piece.slug}`);
-    expect([status, body.featured.title]).toEqual([200, 'Velvet, from two sleeves']);
+    expect({ status, body }).toMatchObject({ status: 200, body: { featured: { title: 'Velvet, from two sleeves' } } });
   });
 
   test('is changed and ended by writing it again, and removed; each is audited once', async () => {

@@ -7,6 +7,7 @@ import { presentFeatured } from './present-featured.ts';
 export const fetchFeatured: Handler<'fetchFeatured'> = async ({ db, caller, clock }, { slug }) => {
   const view = { app: caller.app, now: clock.now(), blocks: await findBlocks(db, caller) };
   const row = slug === undefined ? await findCurrentFeatured(db, view) : await findFeatured(db, view, slug);
-  if (!row && slug !== undefined) throw new WireError('not_found');
-  return { featured: row ? presentFeatured(row) : null };
+  const [shown] = row ? await presentFeatured(db, caller.app, [row]) : [];
+  if (!shown && slug !== undefined) throw new WireError('not_found');
+  return { featured: row && shown ? { ...shown, text: row.body } : null };
 };

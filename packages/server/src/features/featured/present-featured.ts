@@ -1,22 +1,21 @@
-import type { FeaturedCard, FeaturedEntry, FeaturedPiece } from '@strapline/contract/shapes/featured';
-import type { ListingCard } from '@strapline/contract/shapes/listing';
+import type { FeaturedCard, FeaturedEntry } from '@strapline/contract/shapes/blog/featured';
 import { getFeaturedState, parseFeaturedText } from '@strapline/domain/featured/featured';
-import { formatCard } from '../search/search.ts';
+import type { Queryable } from '../../ports/database.ts';
+import { loadCards } from '../search/search.ts';
 import type { FeaturedEntryRow, FeaturedRow } from './featured.store.ts';
 
-export function presentFeaturedCard(row: FeaturedRow): FeaturedCard {
-  return {
-    slug: row.slug,
-    title: row.title,
-    lead: parseFeaturedText(row.body).lead,
-    from: row.starts_at.toISOString(),
-    until: row.ends_at.toISOString(),
-    card: JSON.parse(formatCard(row)) as ListingCard,
-  };
-}
-
-export function presentFeatured(row: FeaturedRow): FeaturedPiece {
-  return { ...presentFeaturedCard(row), text: row.body };
+/** With the cards of their listings. A piece that was hidden since the rows were read is left out. */
+export async function presentFeatured(db: Queryable, app: string, rows: readonly FeaturedRow[]): Promise<FeaturedCard[]> {
+  const cards = await loadCards(
+    db,
+    app,
+    rows.map(({ bra_tag_id }) => bra_tag_id),
+  );
+  return rows.flatMap(({ bra_tag_id, slug, title, body, starts_at, ends_at }) => {
+    const card = cards.get(bra_tag_id);
+    const { lead } = parseFeaturedText(body);
+    return card ? [{ slug, title, lead, from: starts_at.toISOString(), until: ends_at.toISOString(), card }] : [];
+  });
 }
 
 type EntryRow = Omit<FeaturedEntryRow, 'bra_tag_id' | 'sort_time'>;

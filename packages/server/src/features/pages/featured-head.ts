@@ -1,4 +1,4 @@
-import type { FeaturedPiece } from '@strapline/contract/shapes/featured';
+import type { FeaturedPiece } from '@strapline/contract/shapes/blog/featured';
 import { createBreadcrumbs, createHomeHead, findPreview, type Head, type HeadApp, shorten } from './page-head.ts';
 
 /** The article about a piece; its listing's page has the offer. */

@@ -32,7 +32,7 @@ describe.skipIf(!existsSync(path.join(webDist, 'index.html')))('the first HTML',
     const { status, html } = await fetchPage(`/featured/bra/${slug}`);
     expect(status).toBe(200);
     expect(html).toContain('<title>Velvet, from two sleeves: Strapline</title>');
-    expect(html).toContain('name="description" content="It was cut from the sleeves of an &lt;evening&gt; dress."');
+    expect(html).toContain('name="description" content="It was cut from the sleeves of an &#60;evening&#62; dress."');
     expect(html).toContain('property="og:type" content="article"');
     expect(html).toContain('"@type":"Article","headline":"Velvet, from two sleeves"');
     expect(html).toContain('Nineteen days, and nothing to spare.');

@@ -4,7 +4,7 @@ import type { Queryable } from '../../ports/database.ts';
 import type { Blocks } from '../block/block.ts';
 import { findCards } from './search.store.ts';
 
-export { type CardRow, cardColumns, formatCard, loadCards } from './listing-card.ts';
+export { loadCards } from './listing-card.ts';
 export { formatFactQuery, readSearch, type SearchQuery } from './read-search.ts';
 export { findsListing, isPlain } from './search.store.ts';
 

@@ -6,7 +6,8 @@ import { act, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { dispatchSession } from '../../platform/session/session.ts';
-import { FeaturedArticle, type Listing } from './featured-article.tsx';
+import type { Listing } from './article.ts';
+import { FeaturedArticle } from './featured-article.tsx';
 
 vi.mock('@tanstack/react-router', () => ({ Link: ({ children }: { children: ReactNode }) => <a href="/model">{children}</a> }));
 // Its drawing would be loaded after the test.

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Output } from '@strapline/contract/events';
 import { parseFeaturedText } from '@strapline/domain/featured/featured';
 import { formatAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
@@ -10,14 +9,11 @@ import { Stitch } from '../../ui/panel.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { PieceTitle } from '../../ui/tag/piece-title.tsx';
 import { TagProof } from '../../ui/tag/tag-proof.tsx';
+import type { Article, Listing } from './article.ts';
 import css from './featured.module.css';
 import { FeaturedOffer } from './featured-offer.tsx';
 import { FeaturedPeriod } from './featured-period.tsx';
 import { PieceNotes } from './piece-notes.tsx';
-
-export type Listing = Output<'fetchListing'>;
-/** What the team wrote, with times as in `fetchFeatured`. */
-export type Article = { title: string; text: string; from: string; until: string };
 
 type ArticleProps = { article: Article; listing: Listing; save?: ReactNode; headingLevel?: 'h1' | 'h3' };
 

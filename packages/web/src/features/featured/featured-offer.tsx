@@ -6,8 +6,8 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { PriceLines } from '../../ui/price.tsx';
 import { BraSize } from '../../ui/tag/bra-size.tsx';
 import { ProofChip } from '../../ui/tag/proof-chip.tsx';
+import type { Listing } from './article.ts';
 import css from './featured.module.css';
-import type { Listing } from './featured-article.tsx';
 
 /** The piece and its price, and whether it fits; for a sold one, its record. */
 export function FeaturedOffer({ listing }: { listing: Listing }) {

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { FeaturedCard } from '@strapline/contract/shapes/featured';
+import type { FeaturedCard } from '@strapline/contract/shapes/blog/featured';
 import { Link } from '@tanstack/react-router';
 import { NamedAvatar } from '../../ui/avatar.tsx';
 import { Picture } from '../../ui/picture.tsx';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { FeaturedCard } from '@strapline/contract/shapes/featured';
+import type { FeaturedCard } from '@strapline/contract/shapes/blog/featured';
 import type { ListingCard } from '@strapline/contract/shapes/listing';
 import type { Media } from '@strapline/contract/shapes/media';
 import { formatPrice } from '@strapline/domain/money/money';

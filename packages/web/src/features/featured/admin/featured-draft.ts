@@ -1,4 +1,4 @@
-import type { FeaturedEntry } from '@strapline/contract/shapes/featured';
+import type { FeaturedEntry } from '@strapline/contract/shapes/blog/featured';
 import { createDrafts } from '../../../platform/state/drafts.ts';
 import { formatLocalTime } from '../../../ui/format/local-time.ts';
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { FeaturedEntry } from '@strapline/contract/shapes/featured';
+import type { FeaturedEntry } from '@strapline/contract/shapes/blog/featured';
 import { CalendarClock, Check, EyeOff, History } from 'lucide';
 import { useState } from 'react';
 import { useCallList, useCallMutation } from '../../../platform/cache/queries.ts';

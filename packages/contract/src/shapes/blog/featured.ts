@@ -1,9 +1,9 @@
 import { featuredLimits } from '@strapline/domain/featured/featured';
 import { z } from 'zod';
-import { slug } from './ids.ts';
-import { listingCard } from './listing.ts';
-import { timestamp } from './scalars.ts';
-import { multilineText, singleLineText } from './text.ts';
+import { slug } from '../ids.ts';
+import { listingCard } from '../listing.ts';
+import { timestamp } from '../scalars.ts';
+import { multilineText, singleLineText } from '../text.ts';
 
 const { title, text } = featuredLimits;
 
