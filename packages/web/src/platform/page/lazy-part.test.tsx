@@ -1,4 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
+import { Suspense, useEffect, useState } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useNotices } from '../state/notices.ts';
 import { lazyPart } from './lazy-part.tsx';
@@ -40,4 +43,34 @@ test('a part that can’t be loaded leaves the page as it is, and a notice says 
   const [notice] = useNotices.getState().notices;
   expect(notice).toMatchObject({ kind: 'app', action: { label: 'Reload' } });
   expect(String(notice?.markup)).toContain('A part of this page didn');
+});
+
+test('the server’s markup of a part stays while its code loads, also if the page around it changes', async () => {
+  const code = Promise.withResolvers<() => React.ReactNode>();
+  const Chat = () => <p>Chat</p>;
+  const Part = lazyPart(() => code.promise);
+  function Page({ children }: { children: () => React.ReactNode }) {
+    const [title, setTitle] = useState('Black lace plunge');
+    useEffect(() => setTitle('Ivory lace plunge'), []);
+    return (
+      <main>
+        <h1>{title}</h1>
+        {children()}
+      </main>
+    );
+  }
+  const root = document.createElement('div');
+  root.innerHTML = renderToString(
+    <Page>
+      {() => (
+        <Suspense>
+          <Chat />
+        </Suspense>
+      )}
+    </Page>,
+  );
+  await act(async () => void hydrateRoot(root, <Page>{() => <Part />}</Page>));
+  expect(root.textContent).toBe('Ivory lace plungeChat');
+  await act(async () => code.resolve(Chat));
+  expect(root.textContent).toBe('Ivory lace plungeChat');
 });

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, memo, type ReactNode, Suspense } from 'react';
 import { showAppNotice } from '../state/notices.ts';
 
 /**
@@ -12,11 +12,12 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     if (typeof document !== 'undefined' && !navigator.onLine && !navigator.serviceWorker?.controller) await waitUntilOnline();
     return { default: await load().catch(reportMissingPart) };
   });
-  return (props) => (
+  // Rendering its place again before the code has loaded would replace the server's markup by the fallback.
+  return memo((props: Props) => (
     <Suspense fallback={fallback}>
       <Part {...props} />
     </Suspense>
-  );
+  )) as ComponentType<Props>;
 
   function reportMissingPart(error: unknown): ComponentType<Props> {
     console.warn('could not load a part of the page', error);
