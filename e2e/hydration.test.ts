@@ -26,6 +26,16 @@ journey('hydration', {}, (stage) => {
     const fqsid = 'bluesky:amber-lark.example';
     await proveTestHandle(mara, await stage.server.person({ roles: ['admin'] }), fqsid);
     for (const survey of ['size', 'icbm'] as const) await openTestSurvey(mara, survey, fqsid);
+    const now = Date.now();
+    await stage.server.person({ roles: ['admin'] }).then(({ client }) =>
+      client.call('setFeatured', {
+        slug,
+        title: 'Linen, twice washed',
+        text: 'The linen was washed twice before it was cut.\n\nIt will not shrink again, and it will never be quite smooth, which is the point of it.',
+        from: new Date(now - 3_600_000).toISOString(),
+        until: new Date(now + 86_400_000).toISOString(),
+      }),
+    );
     const examples: Record<string, string> = {
       createPair: '/apair/create',
       editPair: `/apair/edit/${pair.id}`,
@@ -39,6 +49,7 @@ journey('hydration', {}, (stage) => {
       collector: `/collector/${mara.accountId}`,
       model: `/model/${creator.slug}`,
       listing: `/listing/${slug}`,
+      featured: `/featured/bra/${slug}`,
       referral: `/r/${mara.username}`,
       order: '/order/pi_none',
       rate: '/rate/ord_none',

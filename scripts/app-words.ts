@@ -14,7 +14,7 @@ const allowed: Record<string, string> = {
   'packages/server/src/features/demo/': 'the demo’s people and pieces',
   'packages/server/src/features/log/start-log.ts': 'what operators read',
   'packages/server/src/features/pages/content-sites.ts': 'the texts of each size system',
-  'packages/server/src/features/pages/fixed-heads.ts': 'the head of the calculator',
+  'packages/server/src/features/pages/fixed-heads.ts': 'the head of the calculator, which only the bra app has',
   'packages/server/src/features/pages/page-template.ts': 'the built page, which has the first app’s key',
   'packages/server/src/features/privacy/': 'accounts, which the apps share and which have the first app’s name',
   'packages/server/src/features/recovery/': 'accounts, which the apps share and which have the first app’s name',

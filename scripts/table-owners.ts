@@ -72,6 +72,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   erasure: 'privacy',
   feedback: 'feedback',
   answer_rating: 'content',
+  featured_piece: 'featured',
   follow: 'follow',
   follow_count: 'follow',
   follow_notice: 'follow',

@@ -57,6 +57,7 @@ import { fetchDispute } from './events/dispute/fetchDispute.ts';
 import { listChargebacks } from './events/dispute/listChargebacks.ts';
 import { listDisputes } from './events/dispute/listDisputes.ts';
 import { openDispute } from './events/dispute/openDispute.ts';
+import { featuredEvents } from './events/featured/featured-events.ts';
 import { feedbackEvents } from './events/feedback/feedback-events.ts';
 import { follow } from './events/follow/follow.ts';
 import { listFollowing } from './events/follow/listFollowing.ts';
@@ -386,6 +387,7 @@ export const events = {
   webauthnVerifyRegistration,
   ...inviteEvents,
   ...widgetEvents,
+  ...featuredEvents,
 } as const;
 
 export type Events = typeof events;

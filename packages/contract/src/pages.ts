@@ -86,7 +86,7 @@ export const pages = {
       'state',
       'sort',
     ],
-    load: ['searchListings', 'listModels', 'fetchListing'],
+    load: ['searchListings', 'listModels', 'fetchFeatured'],
     shell: { rail: false },
     sitemap: true,
   },
@@ -271,6 +271,14 @@ export const pages = {
     frame: 'always',
     shell: { footer: 'unframed' },
   },
+  /** What the team wrote about a piece. */
+  featured: {
+    path: '/featured/bra/$slug',
+    screen: 'app/featured-page.tsx',
+    load: ['fetchFeatured', 'fetchListing', 'listFeatured'],
+    shell: { rail: false },
+  },
+  featuredArchive: { path: '/featured', screen: 'features/featured/featured-archive-screen.tsx', load: ['listFeatured'], sitemap: true },
   widgets: { path: '/widgets', screen: 'features/widget/widgets-screen.tsx', access: 'signedIn', crawl: false },
   /** What other sites frame; without an ID, the preview of one that isn't saved yet. */
   widget: {

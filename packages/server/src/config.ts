@@ -155,10 +155,6 @@ export const settings = {
   },
   MAIL_FROM: { default: 'Strapline <no-reply@localhost>', description: 'Sender of e-mails.' },
   ...supportSettings,
-  FEATURED: {
-    default: 'a piece of the demo in demo mode, else empty',
-    description: 'Slug of the listing featured on the home page. Empty, or while it is not for sale: the newest listing, labelled as such.',
-  },
   RETURN_ADDRESS: {
     default: 'Strapline|PO Box 100|Portland OR 97201|United States',
     description: 'Sender address on every label, for undeliverable parcels; lines separated by |. Never a creator’s own.',
@@ -247,8 +243,6 @@ export type Config = GhostSettings &
     hasPlainMail: boolean;
     clamdUrl: string | null;
     mailFrom: string;
-    /** Slug of the listing featured on the home page. */
-    featured: string;
     /** Lines separated by `|`. */
     returnAddress: string;
     footerLinks: FooterLinks;
@@ -332,7 +326,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...outside,
     ...readGhost(get('GHOST_URL'), get('GHOST_CONTENT_KEY'), get('GHOST_ADMIN_KEY')),
     mailFrom: get('MAIL_FROM') || settings.MAIL_FROM.default,
-    featured: get('FEATURED') || (demo ? 'midnight-mesh-balconette-with-gold-channels' : ''),
     ...readSupport(get, demo),
     returnAddress: get('RETURN_ADDRESS') || settings.RETURN_ADDRESS.default,
     footerLinks: readFooterLinks(get('FOOTER_LINKS'), demo),

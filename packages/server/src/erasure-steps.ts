@@ -8,6 +8,7 @@ import { eraseReplacements } from './features/chip/erase-replacements.ts';
 import { eraseCollection } from './features/collection/erase-collection.ts';
 import { eraseShownPeople } from './features/consent/erase-shown-people.ts';
 import { eraseDisputes } from './features/dispute/erase-disputes.ts';
+import { eraseFeatured } from './features/featured/erase-featured.ts';
 import { eraseFollows } from './features/follow/erase-follows.ts';
 import { eraseForum } from './features/forum/erase-forum.ts';
 import { eraseGalleries } from './features/gallery-record/erase-galleries.ts';
@@ -59,6 +60,7 @@ export const erasureSteps: readonly EraseStep[] = [
   eraseAnalytics,
   eraseSearches,
   eraseWidgets,
+  eraseFeatured,
   eraseShownPeople,
   eraseShareImages,
   eraseDeliveryRates,

@@ -60,6 +60,7 @@ import { fetchDispute } from './features/dispute/fetchDispute.ts';
 import { listChargebacks } from './features/dispute/listChargebacks.ts';
 import { listDisputes } from './features/dispute/listDisputes.ts';
 import { openDispute } from './features/dispute/openDispute.ts';
+import { featuredHandlers } from './features/featured/featured-handlers.ts';
 import { getFeedbackSummary } from './features/feedback/getFeedbackSummary.ts';
 import { listFeedback } from './features/feedback/listFeedback.ts';
 import { follow } from './features/follow/follow.ts';
@@ -396,4 +397,5 @@ export const handlers: Handlers = {
   webauthnVerifyRegistration,
   ...inviteHandlers,
   ...widgetHandlers,
+  ...featuredHandlers,
 };

@@ -1,6 +1,6 @@
-import { type TableEntry, untilErased } from './table-entry.ts';
+import { recordOfPiece, type TableEntry, untilErased } from './table-entry.ts';
 
-/** The entries of the blog. */
+/** The entries of what the team and members publish: the blog, and featured pieces. */
 export const postTables: Readonly<Record<string, TableEntry>> = {
   post: {
     purpose: 'Posts of the blog',
@@ -17,6 +17,15 @@ export const postTables: Readonly<Record<string, TableEntry>> = {
       meta: 'only other programs set it',
       words: 'are made from the text',
     },
+  },
+  featured_piece: {
+    purpose: 'What the team wrote about pieces that it featured, and when',
+    none: 'app starts_at ends_at',
+    pseudonymous: 'bra_tag_id',
+    personal: 'title body',
+    retention: recordOfPiece,
+    erase: 'What was written about other people’s pieces, without the person’s name.',
+    export: 'pieces.json',
   },
   post_notice: {
     purpose: 'Posts that followers are notified of',

@@ -1,8 +1,16 @@
-import { adminOnly, everybody, type Row } from './test-authorisation-row.ts';
+import { day } from '@strapline/domain/time';
+import { adminOnly, everybody, type Row, refuseEveryone } from './test-authorisation-row.ts';
 
 const browserId = '3f2b8a52-6c1e-4f0a-9d55-0c6c8c7a1e11';
 
-/** Rows of the FAQ and of authors of the content service. */
+const article = {
+  title: 'Lace, from one remnant',
+  text: 'A remnant of lace was too short for anything but this. It took two evenings, and nothing was left of it.',
+  from: new Date(Date.now() - day).toISOString(),
+  until: new Date(Date.now() + day).toISOString(),
+};
+
+/** Rows of the FAQ, of authors of the content service and of featured pieces. */
 export const contentRows = {
   getGhostSlugFromStraplineUsername: [
     { about: 'a creator', input: ({ people }) => ({ username: people.creator.username }), expect: everybody },
@@ -10,4 +18,18 @@ export const contentRows = {
   getStraplineUsernameFromGhostUserId: [{ about: 'an author', input: () => ({ ghostUserId: 'a'.repeat(24) }), expect: everybody }],
   rateAnswer: [{ about: 'an answer', input: () => ({ slug: 'what-do-i-pay', isHelpful: true, browserId }), expect: everybody }],
   listAnswerRatings: [{ about: 'the app’s', input: () => ({}), expect: adminOnly }],
+  fetchFeatured: [
+    { about: 'the current one', input: () => ({}), expect: everybody },
+    { about: 'a piece that was never featured', input: () => ({ slug: 'never-featured' }), expect: refuseEveryone('not_found') },
+  ],
+  listFeatured: [{ about: 'all', input: () => ({}), expect: everybody }],
+  listAllFeatured: [{ about: 'all', input: () => ({}), expect: adminOnly }],
+  setFeatured: [{ about: 'the listing of the creator', input: ({ slug }) => ({ slug, ...article }), expect: adminOnly }],
+  removeFeatured: [
+    {
+      about: 'a piece that was never featured',
+      input: () => ({ slug: 'never-featured' }),
+      expect: { ...adminOnly, admin: 'not_found' },
+    },
+  ],
 } satisfies Record<string, Row[]>;

@@ -56,6 +56,11 @@ export const reads: { [K in ReadingEvent]: OwnOnly | ((planted: Planted) => Inpu
   listGalleries: (planted) => listPeople(planted).map((username) => ({ username })),
   listMyGalleries: 'own',
   listViews: 'own',
+  fetchFeatured: (planted) => [
+    {},
+    ...[...listPieces(planted), planted.ofBlocking, planted.ofBlocked].map(({ slug }) => ({ slug: slug || 'none' })),
+  ],
+  listFeatured: () => [{ limit: 100 }],
   fetchListing: (planted) => [...listPieces(planted), planted.ofBlocking, planted.ofBlocked].map(({ slug }) => ({ slug: slug || 'none' })),
   fetchWidget: ({ widgets }) => widgets.map((widgetId) => ({ widgetId })),
   listWidgets: 'own',
@@ -225,6 +230,7 @@ const moreQueries: Record<string, (planted: Planted) => string[]> = {
     ...listPeople(planted).map((username) => `/content/blog?author=${toSlug(username)}`),
   ],
   '/v1/pairs': (planted) => listPeople(planted).map((username) => `/v1/pairs?username=${username}`),
+  '/v1/featured': (planted) => listPieces(planted).map(({ slug }) => `/v1/featured?slug=${slug || 'none'}`),
   '/v1/oembed': (planted) =>
     [
       ...listPieces(planted).map(({ slug }) => `listing/${slug || 'none'}`),
@@ -281,6 +287,7 @@ const pageExamples: Partial<Record<PageName, (planted: Planted) => string[]>> = 
   collector: (planted) => ['/collector', ...listPeople(planted).map((username) => `/collector/${username}`)],
   model: (planted) => listPeople(planted).map((username) => `/model/${toSlug(username)}`),
   referral: (planted) => listPeople(planted).map((username) => `/r/${username}`),
+  featured: (planted) => listPieces(planted).map(({ slug }) => `/featured/bra/${slug || 'none'}`),
   listing: (planted) => listPieces(planted).map(({ slug }) => `/listing/${slug || 'none'}`),
   order: ({ order }) => [`/order/${order.intent.id}`],
   topic: ({ forum }) => forum.topics.map((topicId) => `/forum/${topicId}`),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Input } from '@strapline/contract/events';
+import { day } from '@strapline/domain/time';
 import { createTestBraTag, uploadPicture } from '@strapline/testkit/bra-tags';
 import { openTestSurvey, proveTestHandle } from '@strapline/testkit/handles';
 import { createTestPair, verifyTestPair } from '@strapline/testkit/pairs';
@@ -140,7 +141,20 @@ export async function plantThings(server: TestServer): Promise<Planted> {
     contentKey: server.services.content.getInfo('strapline').key,
   };
   const handles = await plantSurveys(planted);
+  await plantFeatured(planted);
   return { ...planted, handles, widgets: await plantWidgets(planted, handles) };
+}
+
+/** One is featured now, the others were before. */
+async function plantFeatured({ pieces, suspended, ofBlocking, ofBlocked, admin }: Omit<Planted, 'handles' | 'widgets'>): Promise<void> {
+  const featured = [...Object.entries({ ...pieces, suspended, blocking: ofBlocking, blocked: ofBlocked })].filter(([, { slug }]) => slug);
+  const now = Date.now();
+  for (const [place, [name, { slug }]] of featured.entries()) {
+    const word = words[name as keyof typeof words];
+    const [from, until] = [now - (place + 1) * day, now + (place === 0 ? day : -place * day)].map((at) => new Date(at).toISOString());
+    const text = `A bandeau about ${word}.\n\nIt was cut from the last of the cloth, in one long evening, and nothing was left of it.`;
+    await admin.client.call('setFeatured', { slug, title: `All about ${word}`, text, from: from ?? '', until: until ?? '' });
+  }
 }
 
 async function plantWidgets(

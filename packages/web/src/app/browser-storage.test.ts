@@ -6,6 +6,7 @@ import { changeDraft } from '../features/bra-tag/create/tag-draft.ts';
 import { tagActionDrafts } from '../features/bra-tag/tap/tag-action-draft.ts';
 import { createDraft, saveDraft } from '../features/checkout/checkout-draft.ts';
 import { pieceDrafts } from '../features/collection/piece-draft.ts';
+import { featuredDrafts } from '../features/featured/admin/featured-draft.ts';
 import { disputeDrafts } from '../features/order/dispute/dispute-draft.ts';
 import { pairDrafts } from '../features/pair/create/pair-draft.ts';
 import { postDrafts } from '../features/post/post-draft.ts';
@@ -31,6 +32,7 @@ const drafts: { name: string; type: () => void }[] = [
   { name: 'pair-drafts', type: () => pairDrafts.change('acc_1', { bio: typed }) },
   { name: 'post-drafts', type: () => postDrafts.change('new', { text: typed }) },
   { name: 'icbm-draft', type: () => icbmDrafts.change('new', { name: typed }) },
+  { name: 'featured-drafts', type: () => featuredDrafts.change('new', { text: typed }) },
   { name: 'admin-drafts', type: () => adminDrafts.change('ord_1', { comment: typed }) },
 ];
 

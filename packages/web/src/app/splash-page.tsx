@@ -13,12 +13,11 @@ import { useCall, useCallList } from '../platform/cache/queries.ts';
 import { useApp } from '../platform/page/app-data.ts';
 import { useHydrated } from '../platform/page/hydrated.ts';
 import { PageTitle } from '../platform/page/page-title.tsx';
-import { useSite } from '../platform/page/site.ts';
 import { Callout, Stitch } from '../ui/panel.tsx';
 import { CardHeart } from './card-heart.tsx';
 
 /** Paths of the specification whose features don't exist yet. */
-const planned = /^\/(featured|icbm|size|tag)(\/|$)/;
+const planned = /^\/(icbm|size|tag)(\/|$)/;
 
 /** The home page, composed of three features. It is also shown for unknown paths, with a message. */
 export function SplashPage() {
@@ -32,10 +31,8 @@ export function SplashPage() {
   // The same query as the boutique's without filters, so that it is fetched once.
   const hasHero = section === undefined || section === 'about';
   const newest = useCallList('searchListings', toSearchInput({}, app), { enabled: hasHero });
-  const { featured } = useSite();
-  const chosen = useCall('fetchListing', { slug: featured }, { enabled: hasHero && !isUnlisted && featured !== '' });
-  const isChosen = chosen.data?.listing === 'published';
-  const shown = isChosen ? chosen.data : newest.data?.pages[0]?.items.find((card) => card.listing === 'published');
+  const featured = useCall('fetchFeatured', {}, { enabled: hasHero && !isUnlisted }).data?.featured;
+  const shown = featured?.card ?? newest.data?.pages[0]?.items.find((card) => card.listing === 'published');
   const isBoutique = section === 'boutique';
   if (section === 'models') return <Creators />;
 
@@ -51,7 +48,7 @@ export function SplashPage() {
       )}
       {!isBoutique && (
         <>
-          <Hero listing={shown} isChosen={isChosen} />
+          <Hero listing={shown} featured={featured} />
           <div className="wrap">
             <Stitch />
           </div>

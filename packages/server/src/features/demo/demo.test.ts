@@ -277,12 +277,12 @@ describe('the demo’s descriptions', () => {
     expect(rows.filter(({ words }) => wearWords.test(words)).map(({ id, words }) => `${id}: ${words}`)).toEqual([]);
   });
 
-  test('feature a chosen piece on the home page, not the newest', async () => {
-    const visitor = await server.connect();
-    const { featured } = server.services.config;
-    expect(await visitor.call('fetchListing', { slug: featured })).toMatchObject({ listing: 'published' });
-    const [newest] = (await visitor.call('searchListings', {})).items;
-    expect(newest?.slug).not.toBe(featured);
+  test('feature a chosen piece on the home page, not the newest, and have others in the archive', async () => {
+    const { featured } = (await server.http('/v1/featured')).body as { featured: { slug: string } };
+    const { items } = (await server.http('/v1/featured/archive')).body as { items: { slug: string; card: { listing: string } }[] };
+    expect(items.map(({ card }) => card.listing)).toEqual(['published', 'published', 'published', 'sold']);
+    const { items: newest } = (await server.http('/v1/listings')).body as { items: { slug: string }[] };
+    expect([items[0]?.slug === featured.slug, newest[0]?.slug === featured.slug]).toEqual([true, false]);
   });
 });
 

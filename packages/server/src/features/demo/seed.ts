@@ -10,6 +10,7 @@ import { insertAccounts } from '../session/session.ts';
 import { drawGarments } from './art.ts';
 import { catalogues } from './catalogue.ts';
 import { createActivitySteps } from './demo-activity.ts';
+import { createFeaturedSteps } from './demo-featured.ts';
 import { createForumSteps } from './demo-forum.ts';
 import { sendLabelMails, writeHistory } from './demo-history.ts';
 import { createPairSteps, drawDemoPairs } from './demo-pairs.ts';
@@ -70,6 +71,7 @@ export async function seedDemo(services: Services, identity: DemoIdentity, app: 
   const activity = [
     ...createActivitySteps(demo),
     ...createForumSteps(demo),
+    ...createFeaturedSteps(demo),
     ...createPostSteps(demo),
     ...createPairSteps(demo, pictures),
     ...createSupportSteps(demo),

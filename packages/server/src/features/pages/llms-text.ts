@@ -15,6 +15,7 @@ Each of the ${item.many} exists once. Its tag is a public record: who made it, a
 ## Pages
 
 - [Boutique](${url}/?section=boutique): what is for sale
+- [Featured](${url}/featured): one piece at a time, with its story
 - [Creators](${url}/?section=models): the people who make the pieces
 ${modules.calculator ? `- [Size calculator](${url}/calculator): a size from measurements\n` : ''}- [Questions and answers](${url}/faq): buying, selling, tags, sizes, safety
 - [Check a tag](${url}/check): what is on record for an ID, a label or a chip

@@ -19,7 +19,7 @@ const loaders: Partial<Record<PageName, Load>> = pageLoaders;
  * Loads the page of a path and query. An unknown page, or one without its record, has status 404. Throws WireError if the data can't be loaded right now.
  */
 export async function loadPage(
-  { apps, config, content, log }: Pick<Services, 'apps' | 'config' | 'content' | 'log'>,
+  { apps, content, log }: Pick<Services, 'apps' | 'content' | 'log'>,
   dispatch: Dispatch,
   caller: Caller,
   path: string,
@@ -32,7 +32,6 @@ export async function loadPage(
     url: apps.getUrl(app.key),
     params,
     query,
-    featured: app === apps.main ? config.featured : '',
     readFaq: async () => await loadFaq(content, app.key, log),
   };
   const load = loaders[name];

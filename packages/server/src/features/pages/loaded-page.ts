@@ -14,6 +14,5 @@ export type CallEvent<K extends EventName> = <E extends K>(event: E, input: obje
 export type PageTarget = HeadApp & {
   params: Record<string, string>;
   query: URLSearchParams;
-  featured: string;
   readFaq: () => Promise<Faq>;
 };

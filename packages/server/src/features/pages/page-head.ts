@@ -13,7 +13,7 @@ export type Head = {
   title: string;
   description: string;
   path: string;
-  type?: 'website' | 'product' | 'profile';
+  type?: 'website' | 'product' | 'profile' | 'article';
   image?: string | undefined;
   imageAlt?: string;
   data?: object[];
@@ -173,7 +173,7 @@ export function createModelHead(
   };
 }
 
-function createBreadcrumbs(origin: string, steps: readonly (readonly [string, string])[]): object {
+export function createBreadcrumbs(origin: string, steps: readonly (readonly [string, string])[]): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
@@ -189,7 +189,8 @@ export function findPreview({ kind, sources }: Media): string | undefined {
   return kind === 'image' ? other?.replace(/[^/]+$/, previewRendition) : other;
 }
 
-function shorten(text: string): string {
+/** The beginning of a text, at most 160 characters. */
+export function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length <= 160 ? line : `${line.slice(0, 157).replace(/ \S*$/, '')}...`;
 }

@@ -4,6 +4,7 @@ import { galleryId as galleryIdSchema } from '@strapline/contract/shapes/private
 import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
 import { formatFqsid, parseFqsid } from '@strapline/domain/profile/fqsid';
 import { createFaqHead } from './faq-head.ts';
+import { createArchiveHead, createFeaturedHead } from './featured-head.ts';
 import { createForumHead, createTopicHead, readForumQuery } from './forum-head.ts';
 import type { CallEvent, LoadedCall, LoadedPage, PageTarget } from './loaded-page.ts';
 import { createBoutiqueHead, createBraTagHead, createHomeHead, createListingHead, createModelHead, createModelsHead } from './page-head.ts';
@@ -11,18 +12,35 @@ import { createPairHead, createPairsHead, readPairsQuery } from './pair-head.ts'
 import { createSurveyHead } from './survey-head.ts';
 import { loadWidgetPage } from './widget-head.ts';
 
+/** As the screen of a featured piece asks for those before it (`web/src/app/featured-page.tsx`). */
+const earlierFeatured = { limit: 4 };
+
 type LoadingPage = { [N in PageName]: Pages[N] extends { load: readonly EventName[] } ? N : never }[PageName];
 type EventsOf<N extends LoadingPage> = Pages[N] extends { load: readonly (infer E extends EventName)[] } ? E : never;
 
 /** The loaders of pages with `load` in `pages.ts`; null means 404. */
 export const pageLoaders: { [N in LoadingPage]: (call: CallEvent<EventsOf<N>>, target: PageTarget) => Promise<LoadedPage | null> } = {
-  async home(call, { app, query, featured }) {
+  async home(call, { app, query }) {
     const section = query.get('section');
     if (section === 'models') return { head: createModelsHead(app), calls: createCalls('listModels', {}, await call('listModels', {})) };
     const newest = createCalls('searchListings', {}, await call('searchListings', {}));
     if (section === 'boutique') return { head: createBoutiqueHead(app), calls: newest };
-    const chosen = featured ? createCalls('fetchListing', { slug: featured }, await call('fetchListing', { slug: featured })) : [];
-    return { head: createHomeHead(app), calls: [...newest, ...chosen] };
+    return { head: createHomeHead(app), calls: [...newest, ...createCalls('fetchFeatured', {}, await call('fetchFeatured', {}))] };
+  },
+  async featured(call, { params: { slug }, ...site }) {
+    const [answer, listing] = [await call('fetchFeatured', { slug }), await call('fetchListing', { slug })];
+    if (!answer?.featured || !listing) return null;
+    return {
+      head: createFeaturedHead(answer.featured, site),
+      calls: [
+        ...createCalls('fetchFeatured', { slug }, answer),
+        ...createCalls('fetchListing', { slug }, listing),
+        ...createCalls('listFeatured', earlierFeatured, await call('listFeatured', earlierFeatured)),
+      ],
+    };
+  },
+  async featuredArchive(call, { app }) {
+    return { head: createArchiveHead(app), calls: createCalls('listFeatured', {}, await call('listFeatured', {})) };
   },
   async listing(call, { params: { slug }, ...site }) {
     const answer = await call('fetchListing', { slug });

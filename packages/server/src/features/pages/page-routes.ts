@@ -42,7 +42,6 @@ export async function addPages(app: FastifyInstance, services: Services, dispatc
     links,
     supportEmail: config.supportEmail,
     chatwoot: config.chatwoot && { url: config.chatwoot.url, token: config.chatwoot.token },
-    featured: config.featured,
     invites: config.invites,
     posthog: config.posthog,
     apps: services.apps.all.map(({ key, name }) => ({ key, name, url: services.apps.getUrl(key) })),
@@ -72,14 +71,14 @@ const pagesWithBrowserCookie: ReadonlySet<PageName> = new Set(['checkout', 'sign
 
 type Pages = { services: Services; dispatch: Dispatch; caller: HttpCaller; site: SiteSettings; render: RenderMarkup };
 
-type SiteSettings = { links: Services['config']['footerLinks']; featured: string };
+type SiteSettings = { links: Services['config']['footerLinks'] };
 
-/** Another app's site has none of the main one's featured piece and social profiles, but pages of ours are every app's. */
+/** Another app's site has none of the main one's social profiles, but pages of ours are every app's. */
 function createSiteOf<S extends SiteSettings>({ socials }: App, site: S): S {
   const [social1, social2] = [site.links.social1, site.links.social2].map(
     (link, index) => socials[index] ?? (link?.startsWith('/') ? link : ''),
   );
-  return { ...site, featured: '', links: { ...site.links, social1: social1 ?? '', social2: social2 ?? '' } };
+  return { ...site, links: { ...site.links, social1: social1 ?? '', social2: social2 ?? '' } };
 }
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, target: URL, pages: Pages): Promise<FastifyReply> {

@@ -41,6 +41,7 @@ describe.skipIf(!isBuilt)('the first HTML', () => {
     expect(status).toBe(200);
     expect(parsePageData(html).calls).toMatchObject([
       { event: 'searchListings', input: {}, answer: { items: [{ braTagId: piece.braTagId }] } },
+      { event: 'fetchFeatured', input: {}, answer: { featured: null } },
     ]);
     expect(html).toContain('<h1>One of a kind,');
     expect(html).not.toMatch(/<!--(head|app|data)-->|__NONCE__/);

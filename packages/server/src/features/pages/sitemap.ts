@@ -7,6 +7,7 @@ import { takeAddressToken } from '../../platform/limits.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
+import { listFeaturedForSitemap } from '../featured/featured.ts';
 import { listPostsForSitemap, summarizePosts } from '../post/post.ts';
 
 /** Listings per sitemap file; the protocol allows 50,000. */
@@ -98,18 +99,25 @@ async function createBlogFile({ apps, db, clock }: Services, app: AppKey): Promi
   return createXml('urlset', [`<url><loc>${url}/content/blog</loc></url>`, ...entries]);
 }
 
-async function createListingFile({ apps, db }: Services, app: AppKey, n: number): Promise<string> {
+async function createListingFile({ apps, db, clock }: Services, app: AppKey, n: number): Promise<string> {
   const url = apps.getUrl(app);
   const rows = await db.rows<{ slug: string; created_at: Date }>(
     sql`select slug, created_at from listing where app = ${app} and seq > ${(n - 1) * perFile} and seq <= ${n * perFile} and state in ('published', 'reserved', 'sold') order by seq`,
   );
-  const topics = n === 1 ? await listTopicEntries(db, app, url) : [];
+  const others = n === 1 ? [...(await listFeaturedEntries(db, app, url, clock.now())), ...(await listTopicEntries(db, app, url))] : [];
   const entries = rows.map(
     (row) => `<url><loc>${url}/listing/${row.slug}</loc><lastmod>${row.created_at.toISOString().slice(0, 10)}</lastmod></url>`,
   );
   return createXml(
     'urlset',
-    n === 1 ? [...listPublicPaths(apps.get(app)).map((page) => `<url><loc>${url}${page}</loc></url>`), ...topics, ...entries] : entries,
+    n === 1 ? [...listPublicPaths(apps.get(app)).map((page) => `<url><loc>${url}${page}</loc></url>`), ...others, ...entries] : entries,
+  );
+}
+
+async function listFeaturedEntries(db: Services['db'], app: string, url: string, now: Date): Promise<string[]> {
+  const rows = await listFeaturedForSitemap(db, app, now, perFile);
+  return rows.map(
+    ({ slug, starts_at }) => `<url><loc>${url}/featured/bra/${slug}</loc><lastmod>${starts_at.toISOString().slice(0, 10)}</lastmod></url>`,
   );
 }
 

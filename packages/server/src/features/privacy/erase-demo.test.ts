@@ -163,7 +163,18 @@ async function writeEverywhere(): Promise<void> {
   await server.services.db.change(
     sql`insert into payout_account (account_id, provider, status, requirements_due, created_at) values (${get('mara').accountId}, 'embedded', 'none', '[]', now())`,
   );
+  await featureWithNames();
   await waitForJobs(server);
+}
+
+/** About somebody else's piece; what was written about their own is in the demo. */
+async function featureWithNames(): Promise<void> {
+  const { items } = await get('theo').client.call('searchListings', {});
+  const piece = items.find(({ creator, listing }) => creator.username !== get('mara').username && listing === 'published');
+  const [from = '', until = ''] = [70, 80].map((days) => new Date(server.clock.now().getTime() + days * day).toISOString());
+  const text =
+    'Mara Vale cut it at her table, and Theo Lindqvist of 14 Harbor Lane wore it first. It took nineteen days, and nothing was left.';
+  await get('ines').client.call('setFeatured', { slug: piece?.slug ?? '', title: 'With thanks to Mara Vale', text, from, until });
 }
 
 /** Everything that is open comes to its end: arrivals are confirmed, and the other deadlines pass. */

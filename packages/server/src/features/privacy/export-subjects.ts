@@ -36,6 +36,10 @@ export const exportSubjects: Readonly<Record<string, Subject>> = {
         rows: sql`select bra_tag_id, app, acquired_at, paid_cents, value_cents, notes, folder, privacy, position, updated_at, updated_at as sort_at, bra_tag_id as sort_id
             from collection_item where owner_id = ${accountId}`,
       },
+      featured: {
+        rows: sql`select featured.app, bra_tag_id, featured.title, body, starts_at, ends_at, starts_at as sort_at, bra_tag_id as sort_id
+            from featured_piece featured join bra_tag tag on tag.id = bra_tag_id where tag.creator_id = ${accountId}`,
+      },
       chip_replacements: {
         rows: sql`select (select app from bra_tag where bra_tag.id = bra_tag_id) as app, bra_tag_id, problem, note, requested_at, declined_at, decline_reason, requested_at as sort_at, id as sort_id
             from chip_replacement where account_id = ${accountId}`,

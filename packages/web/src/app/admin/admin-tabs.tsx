@@ -71,6 +71,16 @@ export const adminTabs: readonly AdminTab[] = [
     Content: lazy(async () => ({ default: (await import('./admin-content.tsx')).AdminContent })),
   },
   {
+    value: 'featured',
+    label: <Trans>Featured</Trans>,
+    heading: (
+      <Trans>
+        Featured <em>pieces</em>
+      </Trans>
+    ),
+    Content: lazy(async () => ({ default: (await import('../../features/featured/admin/featured-tab.tsx')).FeaturedTab })),
+  },
+  {
     value: 'orders',
     label: <Trans>Orders</Trans>,
     heading: (

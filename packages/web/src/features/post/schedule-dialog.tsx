@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type SyntheticEvent, useState } from 'react';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { formatLocalTime } from '../../ui/format/local-time.ts';
 import type { usePostForm } from './use-post-form.ts';
 
 type ScheduleDialogProps = { form: ReturnType<typeof usePostForm>; initial: string | null; onClose: () => void };
@@ -9,7 +10,7 @@ type ScheduleDialogProps = { form: ReturnType<typeof usePostForm>; initial: stri
 /** Chooses when a post is published, in the time of this device. */
 export function ScheduleDialog({ form, initial, onClose }: ScheduleDialogProps) {
   const { t } = useLingui();
-  const [time, setTime] = useState(() => toLocal(initial === null ? getTomorrow() : new Date(initial)));
+  const [time, setTime] = useState(() => formatLocalTime(initial === null ? getTomorrow() : new Date(initial)));
   const [isPast, setPast] = useState(false);
   const { at, ...others } = form.errors;
 
@@ -50,8 +51,4 @@ function getTomorrow(): Date {
   date.setDate(date.getDate() + 1);
   date.setHours(9, 0, 0, 0);
   return date;
-}
-
-function toLocal(date: Date): string {
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

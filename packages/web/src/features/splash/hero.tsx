@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { FeaturedCard } from '@strapline/contract/shapes/blog/featured';
 import type { ListingCard } from '@strapline/contract/shapes/listing';
 import type { Media } from '@strapline/contract/shapes/media';
 import { formatPrice } from '@strapline/domain/money/money';
@@ -12,9 +13,10 @@ import { BraSize } from '../../ui/tag/bra-size.tsx';
 import { TagChecker } from './tag-checker.tsx';
 import './splash.css';
 
-type HeroProps = { listing: ListingCard | undefined; isChosen: boolean };
+/** `featured`: what the team wrote about the listing; without, it is the newest. */
+type HeroProps = { listing: ListingCard | undefined; featured: FeaturedCard | null | undefined };
 
-export function Hero({ listing, isChosen }: HeroProps) {
+export function Hero({ listing, featured }: HeroProps) {
   const { t } = useLingui();
   const {
     copy,
@@ -39,26 +41,27 @@ export function Hero({ listing, isChosen }: HeroProps) {
           </Link>
         </div>
       </div>
-      {listing ? <FeaturedPiece card={listing} isChosen={isChosen} /> : <FeaturedSkeleton />}
+      {listing ? <FeaturedPiece card={listing} featured={featured} /> : <FeaturedSkeleton />}
     </section>
   );
 }
 
-function FeaturedPiece({ card, isChosen }: { card: ListingCard; isChosen: boolean }) {
-  const labels = card.title.split(' ');
+function FeaturedPiece({ card, featured }: { card: ListingCard; featured: HeroProps['featured'] }) {
+  const title = featured?.title ?? card.title;
+  const labels = title.split(' ');
   const last = labels.pop();
   return (
     <figure className="plate">
-      <Link to="/listing/$slug" params={{ slug: card.slug }} aria-label={card.title}>
+      <Link to={featured ? '/featured/bra/$slug' : '/listing/$slug'} params={{ slug: card.slug }} aria-label={title}>
         <Picture media={enlargeCover(card.cover)} seed={card.braTagId} sizes="(max-width: 819px) 72vw, 440px" isPriority className="art" />
       </Link>
       <figcaption>
-        <span className="eyebrow">{isChosen ? <Trans>Our pick</Trans> : <Trans>The newest piece</Trans>}</span>
+        <span className="eyebrow">{featured ? <Trans>Featured</Trans> : <Trans>The newest piece</Trans>}</span>
         <span />
         <span className="ttl">
           {labels.join(' ')} <em>{last}</em>
         </span>
-        <span className="price num">{formatPrice(card.offeredAmount)}</span>
+        <span className="price num">{card.listing === 'sold' ? <Trans>Sold</Trans> : formatPrice(card.offeredAmount)}</span>
         <span className="mono">{card.braTagId}</span>
         <span className="mono">
           <BraSize record={card} />

@@ -25,6 +25,8 @@ const hideable: ReadonlySet<unknown> = new Set<EventName>([
   'listReplies',
   'listPostEdits',
   'fetchSurvey',
+  'fetchFeatured',
+  'listFeatured',
 ]);
 /** The service worker's copies of what others made. */
 const copies = ['public-reads', 'media', 'pages', 'content-pages'];

@@ -13,7 +13,6 @@ export type SiteSettings = {
   links?: Partial<Record<LinkName, string>>;
   supportEmail?: string;
   chatwoot?: { url: string; token: string } | null;
-  featured?: string;
   invites?: 'required' | 'open';
   posthog?: PostHogSettings | null;
   apps?: { key: string; name: string; url: string }[];

@@ -7,8 +7,6 @@ export type Site = {
   supportEmail: string;
   /** Instead of our chat. */
   chatwoot: { url: string; token: string } | null;
-  /** Slug of the listing featured on the home page. */
-  featured: string;
   /** Whether new creators need an invitation. */
   invites: 'required' | 'open';
   posthog: PostHogSettings | null;
@@ -31,7 +29,6 @@ const defaults: Site = {
   },
   supportEmail: '',
   chatwoot: null,
-  featured: '',
   invites: 'open',
   posthog: null,
   apps: [],

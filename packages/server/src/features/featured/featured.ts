@@ -1,0 +1,1 @@
+export { listFeaturedForSitemap } from './featured.store.ts';
