@@ -26,20 +26,7 @@ import { getRandomBraSize } from './features/calculator/getRandomBraSize.ts';
 import { cancelOrder } from './features/cancellation/cancelOrder.ts';
 import { createPaymentIntentCoinbase } from './features/checkout/createPaymentIntentCoinbase.ts';
 import { createPaymentIntentStripe } from './features/checkout/createPaymentIntentStripe.ts';
-import { addChipBatch } from './features/chip/addChipBatch.ts';
-import { clearChipAlert } from './features/chip/clearChipAlert.ts';
-import { declineChipReplacement } from './features/chip/declineChipReplacement.ts';
-import { fetchTapStats } from './features/chip/fetchTapStats.ts';
-import { listChipBatches } from './features/chip/listChipBatches.ts';
-import { listChipReplacements } from './features/chip/listChipReplacements.ts';
-import { listChips } from './features/chip/listChips.ts';
-import { listTaps } from './features/chip/listTaps.ts';
-import { recordNfcTag } from './features/chip/recordNfcTag.ts';
-import { replaceNfcTag } from './features/chip/replaceNfcTag.ts';
-import { requestChipReplacement } from './features/chip/requestChipReplacement.ts';
-import { retireChipBatch } from './features/chip/retireChipBatch.ts';
-import { simulateTap } from './features/chip/simulateTap.ts';
-import { withdrawChipReplacement } from './features/chip/withdrawChipReplacement.ts';
+import { chipHandlers } from './features/chip/chip-handlers.ts';
 import { getCollectionSummary } from './features/collection/getCollectionSummary.ts';
 import { importCollection } from './features/collection/importCollection.ts';
 import { listCollection } from './features/collection/listCollection.ts';
@@ -293,7 +280,6 @@ export const handlers: Handlers = {
   createSetupIntent,
   getStripeLoginLink,
   fetchPayouts,
-  addChipBatch,
   answerChargeback,
   answerDispute,
   authCheck,
@@ -302,8 +288,6 @@ export const handlers: Handlers = {
   cancelOrder,
   checkStrapCode,
   claimCollectorTag,
-  clearChipAlert,
-  declineChipReplacement,
   completePaymentIntents,
   confirmDelivery,
   correctTracking,
@@ -322,7 +306,6 @@ export const handlers: Handlers = {
   fetchModel,
   fetchProfile,
   fetchShippingZones,
-  fetchTapStats,
   fetchUpload,
   getAdminCounts,
   getAdminOverview,
@@ -337,9 +320,6 @@ export const handlers: Handlers = {
   listAudit,
   listBalances,
   listChargebacks,
-  listChipBatches,
-  listChipReplacements,
-  listChips,
   listDisputes,
   listJobs,
   listLedger,
@@ -353,7 +333,6 @@ export const handlers: Handlers = {
   listSignals,
   listThreads,
   markThreadRead,
-  listTaps,
   listTasks,
   offerBraTag,
   makeOffer,
@@ -364,11 +343,7 @@ export const handlers: Handlers = {
   openWallet,
   pollBraTagStatus,
   pullStrapCode,
-  recordNfcTag,
-  replaceNfcTag,
-  requestChipReplacement,
   refundOrder,
-  retireChipBatch,
   retryJob,
   reviewItem,
   reportStrapCode,
@@ -386,8 +361,6 @@ export const handlers: Handlers = {
   searchListings,
   sendMessage,
   shipOrder,
-  simulateTap,
-  withdrawChipReplacement,
   updateBraTag,
   validateForm,
   verifyAudit,
@@ -395,6 +368,7 @@ export const handlers: Handlers = {
   webauthnRandomChallege,
   webauthnVerifyAssertion,
   webauthnVerifyRegistration,
+  ...chipHandlers,
   ...inviteHandlers,
   ...widgetHandlers,
   ...featuredHandlers,
