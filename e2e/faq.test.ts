@@ -44,6 +44,8 @@ journey('questions and answers', {}, (stage) => {
         });
       });
     await expect.poll(isStored).toBe(true);
+    // Parts of the app that load later would report that they can't.
+    await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     await page.getByRole('searchbox', { name: 'Search questions and answers' }).focus();
     await page.keyboard.type('money back');

@@ -128,6 +128,8 @@ journey('the main job in the second app', {}, (stage) => {
     await june.getByText(title).first().waitFor();
     expect(await june.getByRole('main').innerText()).not.toMatch(/strapline(?!-verify)/i);
     await takeScreenshot(june, 'toptop-certificate');
+    // Restoring the session here leads over the sign-in service's page, which another navigation would cut off.
+    await june.getByRole('link', { name: 'Account', exact: true }).waitFor();
     // Both apps know her, and only this one knows her top.
     await openPage(june, `${toptop}/collection`);
     await june.getByRole('main').getByText(title).first().waitFor();
