@@ -1,5 +1,6 @@
 import { formatAmount } from './money/money.ts';
 import { minute } from './time.ts';
+import { formatUtcDay } from './utc-dates.ts';
 
 /**
  * English messages by code, in Lingui's ICU format with `{name}` for a param. Only code and params are stored and sent; the message is
@@ -37,7 +38,7 @@ function formatParam(name: string, value: string | number): string {
 
 function formatEnd(iso: string): string {
   if (iso === '') return 'further notice';
-  return new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return formatUtcDay(iso);
 }
 
 function formatWait(ms: number): string {

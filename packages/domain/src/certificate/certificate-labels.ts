@@ -1,4 +1,5 @@
 import { decodeBase64 } from '../bytes/base64.ts';
+import { formatUtcDay, formatUtcTime } from '../utc-dates.ts';
 import type { Standing } from './statement.ts';
 import type { VerifiedCertificate } from './verify-certificate.ts';
 
@@ -28,17 +29,17 @@ export function createCertificateLabels({ certificate, statement, since, index, 
     tagAddress: `${certificate.issuer}/bratag/${certificate.braTagId}`,
     facts: [
       { name: 'Owner on record', is: `No. ${certificate.ownerNumber}${owner}` },
-      { name: 'Since', is: formatLongDate(since) },
+      { name: 'Since', is: formatUtcDay(since) },
       { name: 'Made by', is: certificate.creator },
-      { name: 'Recorded', is: formatLongDate(certificate.recordedAt) },
+      { name: 'Recorded', is: formatUtcDay(certificate.recordedAt) },
       { name: 'Proof', is: formatProof(statement) },
       createLastFact(certificate.size, statement.lastOwnerTapAt),
     ],
     checkpoint: { origin, size, root, signature: shortenSignature(checkpoint) },
-    fine: `${formatFinePrint(statement)} True as of ${formatShortTime(statement.at)}.`,
+    fine: `${formatFinePrint(statement)} True as of ${formatUtcTime(statement.at)}.`,
     standing: formatStanding(statement.standing, statement.owners),
     isGrave: ['missing', 'stolen', 'revoked'].includes(statement.standing),
-    asOf: formatShortTime(statement.at),
+    asOf: formatUtcTime(statement.at),
   };
 }
 
@@ -78,7 +79,7 @@ function formatFinePrint({ grade, loop }: VerifiedCertificate['statement']): str
 }
 
 function createLastFact(size: string | null, lastOwnerTapAt: string | null): CertificateLabels['facts'][number] {
-  if (lastOwnerTapAt !== null) return { name: 'Last tap by its owner', is: formatLongDate(lastOwnerTapAt) };
+  if (lastOwnerTapAt !== null) return { name: 'Last tap by its owner', is: formatUtcDay(lastOwnerTapAt) };
   return { name: 'Size', is: size ?? 'Not measured' };
 }
 
@@ -87,23 +88,4 @@ function shortenSignature(checkpoint: string): string {
   const line = checkpoint.split('\n\n')[1]?.split('\n')[0] ?? '';
   const [, name = '', encoded = ''] = /^— (\S+) (\S+)$/.exec(line) ?? [];
   return decodeBase64(encoded) ? `— ${name} ${encoded.slice(0, 11)}…${encoded.slice(-6)}` : '';
-}
-
-/** `2 November 2026` */
-function formatLongDate(at: string): string {
-  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(at));
-}
-
-/** `21 Nov 2026, 09:14 UTC` */
-function formatShortTime(at: string): string {
-  const options = {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: 'UTC',
-  } as const;
-  return `${new Intl.DateTimeFormat('en-GB', options).format(new Date(at))} UTC`;
 }

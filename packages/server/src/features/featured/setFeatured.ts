@@ -1,4 +1,5 @@
 import type { ParsedInput } from '@strapline/contract/events';
+import { formatUtcTime } from '@strapline/domain/utc-dates';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { ConstraintViolation } from '../../ports/database.ts';
@@ -56,13 +57,7 @@ function formatPeriod({ starts_at, ends_at }: Pick<Entry, 'starts_at' | 'ends_at
 async function createOverlapError({ db, caller }: Context, { braTagId, starts_at, ends_at }: Entry): Promise<WireError> {
   const other = await findOverlap(db, caller.app, braTagId, starts_at, ends_at);
   const what = other
-    ? `“${other.title}” is featured from ${formatTime(other.starts_at)} until ${formatTime(other.ends_at)}`
+    ? `“${other.title}” is featured from ${formatUtcTime(other.starts_at)} until ${formatUtcTime(other.ends_at)}`
     : 'Another piece is featured';
   return new WireError('validation', { fields: { from: `${what}. Choose a time before or after that.` } });
-}
-
-/** `4 Dec 2026, 09:00 UTC` */
-function formatTime(at: Date): string {
-  const format = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  return `${new Intl.DateTimeFormat('en-GB', { ...format, timeZone: 'UTC' }).format(at)} UTC`;
 }

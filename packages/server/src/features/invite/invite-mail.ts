@@ -1,4 +1,5 @@
 import { getShownInviteState } from '@strapline/domain/invite/invite';
+import { formatUtcDay } from '@strapline/domain/utc-dates';
 import type { Services } from '../../platform/services.ts';
 import { findInvite, type InviteRow } from './invite.store.ts';
 import { deriveInviteToken, openEmail } from './invite-secrets.ts';
@@ -25,7 +26,7 @@ function writeInvitation(services: Services, { id, app, answeredAt, expiresAt }:
     lines: [
       `Accept your invitation to tag and sell on ${name}:`,
       link,
-      `The link works once, until ${formatDay(expiresAt)}. You can use it with an account that you have, or create one.`,
+      `The link works once, until ${formatUtcDay(expiresAt)}. You can use it with an account that you have, or create one.`,
       'If you didn’t expect this e-mail, you can ignore it.',
     ],
   };
@@ -41,8 +42,4 @@ function writeWelcome({ apps }: Services, { app }: InviteRow): Text {
       'If you didn’t ask for this e-mail, you can ignore it.',
     ],
   };
-}
-
-function formatDay(date: Date): string {
-  return date.toLocaleDateString('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 }

@@ -1,4 +1,5 @@
 import { formatAmount } from '@strapline/domain/money/money';
+import { formatUtcDay } from '@strapline/domain/utc-dates';
 import type { Services } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
 import { isCrypto } from '../../ports/payments.ts';
@@ -40,7 +41,7 @@ const letters: Record<
     buyer: (order, { buyer }) => ({
       subject: 'Your parcel arrived',
       lines: [
-        `Your parcel has arrived. Claim the piece with the code on its label${order.timer_at ? `, or report a problem by ${showDay(order.timer_at.toISOString())}` : ''}: ${buyer}`,
+        `Your parcel has arrived. Claim the piece with the code on its label${order.timer_at ? `, or report a problem by ${formatUtcDay(order.timer_at.toISOString())}` : ''}: ${buyer}`,
       ],
     }),
   },
@@ -48,7 +49,7 @@ const letters: Record<
     seller: (order, { seller }) => ({
       subject: 'Your buyer received the parcel',
       lines: [
-        `The buyer received the parcel. If they report no problem${order.timer_at ? ` by ${showDay(order.timer_at.toISOString())}` : ''}, the sale is complete.`,
+        `The buyer received the parcel. If they report no problem${order.timer_at ? ` by ${formatUtcDay(order.timer_at.toISOString())}` : ''}, the sale is complete.`,
         seller,
       ],
     }),
@@ -128,7 +129,7 @@ const letters: Record<
     buyer: (order, { buyer }) => ({
       subject: 'About your order',
       lines: [
-        `We are checking whether your order can ship. We will decide${order.review_until ? ` by ${showDay(order.review_until.toISOString())}` : ' within 48 hours'}. If it can't, you get a full refund. There is nothing you need to do.`,
+        `We are checking whether your order can ship. We will decide${order.review_until ? ` by ${formatUtcDay(order.review_until.toISOString())}` : ' within 48 hours'}. If it can't, you get a full refund. There is nothing you need to do.`,
         buyer,
       ],
     }),
@@ -214,7 +215,7 @@ const letters: Record<
     seller: ({ dispute }, { seller }) => ({
       subject: 'Your buyer reported a problem',
       lines: [
-        `Please answer${dispute?.dueAt ? ` by ${showDay(dispute.dueAt)}` : ' within 5 days'}. If you don't, our team decides without your answer.`,
+        `Please answer${dispute?.dueAt ? ` by ${formatUtcDay(dispute.dueAt)}` : ' within 5 days'}. If you don't, our team decides without your answer.`,
         `${dispute?.proposedBy === 'buyer' ? `The buyer asks for ${formatProposal(dispute)}. ` : ''}Read what they say, and answer: ${seller}`,
       ],
     }),
@@ -240,10 +241,6 @@ const letters: Record<
 
 const reviewing = 'Our team is reviewing what you both wrote. We will e-mail you our decision. There is nothing you need to do.';
 
-function showDay(iso: string): string {
-  return new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-}
-
 function formatProposal({ proposal, cents }: MailedDispute): string {
   if (proposal === 'partial') return `a refund of ${formatAmount(cents ?? 0)}`;
   return proposal === 'return' ? 'a full refund and will return the piece' : 'a full refund';
@@ -251,7 +248,7 @@ function formatProposal({ proposal, cents }: MailedDispute): string {
 
 /** To the side that must act next: what the other side did, and what to do by when. */
 function createDisputeLetter(dispute: MailedDispute | null, to: 'buyer' | 'seller', link: string): Letter {
-  const by = dispute?.dueAt ? ` by ${showDay(dispute.dueAt)}` : '';
+  const by = dispute?.dueAt ? ` by ${formatUtcDay(dispute.dueAt)}` : '';
   switch (dispute?.status) {
     case 'return_agreed':
       return {

@@ -1,5 +1,6 @@
 import { appealWindow, reviewTimes } from '@strapline/domain/report/report.states';
 import { type GuidelineRule, getFix } from '@strapline/domain/report/report-reasons';
+import { formatUtcDay } from '@strapline/domain/utc-dates';
 import type { DecisionRow } from './decision.store.ts';
 import { getDecisionReason } from './report.policy.ts';
 
@@ -33,10 +34,6 @@ const rules: Record<GuidelineRule, string> = {
   other: 'Another guideline',
 };
 
-function formatLetterDay(at: Date): string {
-  return at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-}
-
 function addTo(at: Date, ms: number): Date {
   return new Date(at.getTime() + ms);
 }
@@ -54,7 +51,7 @@ function describe(decision: Decided): Letter {
         subject: 'We hid something of yours while we review it',
         lines: automated
           ? [
-              `We hid ${what} automatically${reason === '' ? ', because of a report' : ''}. Only you and our team can see it. We review it by ${formatLetterDay(addTo(at, reviewTimes.hidden))}.`,
+              `We hid ${what} automatically${reason === '' ? ', because of a report' : ''}. Only you and our team can see it. We review it by ${formatUtcDay(addTo(at, reviewTimes.hidden))}.`,
             ]
           : [`We keep ${what} hidden while we review a report. Only you and our team can see it.`],
       };
@@ -80,7 +77,7 @@ function describe(decision: Decided): Letter {
       return {
         subject: 'We suspended your account',
         lines: [
-          `We removed ${what} and suspended your account ${until ? `until ${formatLetterDay(until)}` : 'until further notice'}. You can still read our decisions and appeal, follow your orders, and export or delete your data.`,
+          `We removed ${what} and suspended your account ${until ? `until ${formatUtcDay(until)}` : 'until further notice'}. You can still read our decisions and appeal, follow your orders, and export or delete your data.`,
           'Your listings are hidden and your payouts wait until the suspension ends. Paid orders that haven’t shipped are reviewed by our team within 48 hours.',
         ],
       };
@@ -94,7 +91,7 @@ function describe(decision: Decided): Letter {
 
 /** What a decision about an account means. */
 function describeRestriction({ action, until }: Decided): Letter {
-  const end = until ? `until ${formatLetterDay(until)}` : 'until further notice';
+  const end = until ? `until ${formatUtcDay(until)}` : 'until further notice';
   switch (action) {
     case 'suspend':
       return {
@@ -133,7 +130,7 @@ export function writeDecisionLetter(decision: Decided, link: string, canFix: boo
       subject,
       lines: [...lines, ...about, 'You don’t need to do anything. If it’s a mistake, we show it again.', 'Read the decision:', link],
     };
-  const until = formatLetterDay(addTo(decision.at, appealWindow));
+  const until = formatUtcDay(addTo(decision.at, appealWindow));
   const fix = canFix ? getFix(decision.rule) : null;
   return {
     subject,
@@ -169,8 +166,8 @@ export function writeAppealLetter(decision: Decided, link: string): Letter {
     hide: `${what} stays hidden while we review the report. We’ll write to you when we’ve decided what becomes of it.`,
     remove: `${what} stays removed.`,
     revokeTag: `The tag of ${what} stays revoked.`,
-    limit: `Your account stays limited ${decision.until ? `until ${formatLetterDay(decision.until)}` : 'until further notice'}.`,
-    suspend: `Your account stays suspended ${decision.until ? `until ${formatLetterDay(decision.until)}` : 'until further notice'}.`,
+    limit: `Your account stays limited ${decision.until ? `until ${formatUtcDay(decision.until)}` : 'until further notice'}.`,
+    suspend: `Your account stays suspended ${decision.until ? `until ${formatUtcDay(decision.until)}` : 'until further notice'}.`,
     reinstate: '',
     dismiss: '',
   };
@@ -194,7 +191,7 @@ const results: Record<DecisionRow['action'], string> = {
 
 export function writeAnswerToReporter({ number, title }: Reported, { action, at, isSecondLook }: AnswerToReporter, link: string): Letter {
   const isDismissed = action === 'dismiss' || action === 'reinstate';
-  const until = formatLetterDay(addTo(at, appealWindow));
+  const until = formatUtcDay(addTo(at, appealWindow));
   return {
     subject: isSecondLook ? 'We looked at your report again' : 'We decided about your report',
     lines: [
@@ -227,7 +224,7 @@ export function writeAppealReceipt({ number, title }: Reported, appealedAt: Date
     subject: 'We’re looking at your report again',
     lines: [
       `Report R-${number}: ${title}`,
-      `Someone who wasn’t involved in the decision looks at it and answers by ${formatLetterDay(addTo(appealedAt, reviewTimes.appeal))}.`,
+      `Someone who wasn’t involved in the decision looks at it and answers by ${formatUtcDay(addTo(appealedAt, reviewTimes.appeal))}.`,
       link,
     ],
   };
@@ -240,7 +237,7 @@ export function writeReceipt({ number, title }: Reported, { dueAt, hidden }: Rec
     subject: 'We received your report',
     lines: [
       `Report R-${number}: ${title}`,
-      `${hidden ? 'It’s hidden until our team has reviewed it' : 'Our team reviews it'}${dueAt ? ` by ${formatLetterDay(dueAt)}` : ''}. We never tell the other side who reported it.`,
+      `${hidden ? 'It’s hidden until our team has reviewed it' : 'Our team reviews it'}${dueAt ? ` by ${formatUtcDay(dueAt)}` : ''}. We never tell the other side who reported it.`,
       'Follow it here:',
       link,
     ],
@@ -256,7 +253,7 @@ export function writeConfirmation(
     subject: 'Confirm your report',
     lines: [
       `Report R-${number}: ${title}`,
-      `Open this link by ${formatLetterDay(confirmBy)} to confirm that you sent the report.${hidden ? ' It’s hidden until our team has reviewed it.' : ''}`,
+      `Open this link by ${formatUtcDay(confirmBy)} to confirm that you sent the report.${hidden ? ' It’s hidden until our team has reviewed it.' : ''}`,
       link,
       'If you didn’t report anything, ignore this mail.',
     ],
