@@ -28,6 +28,16 @@ export function InviteScreen() {
 function RequestInvite() {
   const { t } = useLingui();
   const referrer = useReferrer();
+  const { invites } = useSite();
+  const isSignedIn = useSession(({ status }) => status === 'signedIn');
+  const profile = useCall('fetchProfile', {}, { enabled: isSignedIn });
+  if (invites === 'open' || profile.data?.canCreate)
+    return (
+      <div className={`page ${css['narrow']}`}>
+        <PageTitle>{t`Invitations`}</PageTitle>
+        <NoInviteNeeded isSignedIn={isSignedIn} />
+      </div>
+    );
   return (
     <div className={`page wide ${css['page']}`}>
       <PageTitle>{t`Request an invitation`}</PageTitle>
@@ -42,17 +52,13 @@ function RequestInvite() {
 }
 
 function Request({ referrer }: { referrer: string | undefined }) {
-  const { invites } = useSite();
   const isHydrated = useHydrated();
   const sentAt = useInviteSent(({ state }) => state.at);
   const [email, setEmail] = useState<string>();
-  const isSignedIn = useSession(({ status }) => status === 'signedIn');
-  const profile = useCall('fetchProfile', {}, { enabled: isSignedIn });
   const again = () => {
     setEmail(undefined);
     useInviteSent.getState().reset();
   };
-  if (invites === 'open' || profile.data?.canCreate) return <NoInviteNeeded isSignedIn={isSignedIn} />;
   // What this browser remembers is not part of the first HTML.
   if (isHydrated && sentAt !== null) return <RequestSent email={email} sentAt={sentAt} onAgain={again} />;
   return (
