@@ -17,6 +17,8 @@ type PageOptions = {
   height?: number;
   theme?: 'light' | 'dark';
   timeZone?: string;
+  /** What the browser asks for, as a BCP 47 tag. */
+  locale?: string;
   keep?: boolean;
   offlineCopy?: boolean;
   analyticsBanner?: boolean;
@@ -100,6 +102,7 @@ class FileStage implements Stage {
     height = 900,
     theme = 'light',
     timeZone = 'UTC',
+    locale = 'en-US',
     keep = false,
     offlineCopy = false,
     analyticsBanner = false,
@@ -108,7 +111,7 @@ class FileStage implements Stage {
       viewport: { width, height },
       colorScheme: theme,
       reducedMotion: 'reduce',
-      locale: 'en-US',
+      locale,
       timezoneId: timeZone,
       serviceWorkers: offlineCopy ? 'allow' : 'block',
       ...(width < 600 ? { hasTouch: true, isMobile: true } : {}),

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** Waits for an element of that name and presses Tab until it has the focus; fails after `presses`. */
-export async function tabTo(page: Page, name: RegExp, presses = 80): Promise<void> {
+export async function tabTo(page: Page, name: RegExp, presses = 120): Promise<void> {
   await page.getByText(name).or(page.getByLabel(name)).first().waitFor({ state: 'attached' });
   for (let i = 0; i < presses; i += 1) {
     await page.keyboard.press('Tab');

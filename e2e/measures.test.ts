@@ -89,8 +89,13 @@ journey('counting visits', { TRUST_PROXY: '127.0.0.1' }, (stage) => {
     await openPage(page, `${stage.url}/?utm_source=widget&utm_campaign=june-marlowe`);
     await page.clock.fastForward(2_000);
     await page.getByRole('button', { name: 'Yes, count them' }).click();
-    // The part that counts loads after the yes.
-    await page.waitForLoadState('networkidle');
+    // The part that counts loads after the yes, and counts the page that is open then.
+    await expect
+      .poll(async () => {
+        await waitForSending(page);
+        return await countEvents(stage);
+      })
+      .toBe(1);
     await page
       .getByRole('link', { name: /Fog silk plunge/ })
       .first()

@@ -79,7 +79,7 @@ journey('the web app on another origin than its server', { WEB_ORIGINS: web }, (
     const page = await stage.newPage();
     await signInByPassword({ url: web }, page, 'mara', '/bratag/create');
     await page.reload();
-    await page.getByRole('link', { name: 'Account' }).waitFor();
+    await page.getByRole('link', { name: 'Account', exact: true }).waitFor();
     await page.locator('input[type="file"][multiple]').setInputFiles([await createPhotograph('front.jpg', [120, 50, 90])]);
     const preview = page.getByRole('main').locator('img').first();
     await expect.poll(async () => await preview.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain(`${stage.url}/media/`);

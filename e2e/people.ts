@@ -41,7 +41,7 @@ export async function signInAsAdmin(stage: Stage, page: Page, admin: Person, the
   await page.getByRole('button', { name: 'I have an account' }).click();
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await page.waitForURL(`${stage.url}${then}`);
-  await page.getByRole('link', { name: 'Account' }).waitFor();
+  await page.getByRole('link', { name: 'Account', exact: true }).waitFor();
 }
 
 /** Ticks the required boxes of the sign-in page. */
@@ -100,7 +100,7 @@ export async function signInByPassword({ url }: Pick<Stage, 'url'>, page: Page, 
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(`${url}${then}`);
-  await page.getByRole('link', { name: 'Account' }).waitFor();
+  await page.getByRole('link', { name: 'Account', exact: true }).waitFor();
 }
 
 /** Opens `then` for a member who is signed in at the provider already. It saves a journey the two seconds of the sign-in page. */
@@ -112,7 +112,7 @@ export async function signInAs({ url }: Pick<Stage, 'url'>, page: Page, name: st
     for (const app of ['strapline', 'toptop']) localStorage.setItem(`${app}.was-signed-in`, '1');
   });
   await openPage(page, `${url}${then}`);
-  await page.getByRole('link', { name: 'Account' }).waitFor();
+  await page.getByRole('link', { name: 'Account', exact: true }).waitFor();
 }
 
 /** Fills in the form of the provider's page over HTTP; the browser gets its cookies. */

@@ -117,7 +117,7 @@ journey('somebody who lost their passkey', {}, (stage) => {
     await takeScreenshot(page, 'recovery-finish');
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await page.waitForURL(`${stage.url}/account`);
-    await page.getByRole('link', { name: 'Account' }).waitFor();
+    await page.getByRole('link', { name: 'Account', exact: true }).waitFor();
     await page.getByText(june.username).first().waitFor();
   });
 });

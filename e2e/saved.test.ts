@@ -45,4 +45,28 @@ journey('saving', {}, (stage) => {
     await page.getByRole('button', { name: `Following ${mara.username}` }).waitFor();
     await takeScreenshot(page, 'saved-all');
   });
+
+  test('the boutique shows pieces by creators one follows, of some years; a visitor with the link is asked to sign in', async () => {
+    await createListing(stage, await createMember(stage, 'june'), 'June’s longline');
+    const page = await stage.newPage();
+    await signInAs(stage, page, 'theo', '/?section=boutique');
+    const filters = page.getByRole('complementary', { name: 'Filters' });
+    await filters.getByText('Creator', { exact: true }).click();
+    await filters.getByRole('button', { name: /^Creators I follow ?, 1 piece$/ }).click();
+    await filters.getByText('Year', { exact: true }).click();
+    await filters.getByLabel('First year').selectOption({ index: 1 });
+    await page.waitForURL(/followed=yes.*year=\d{4}-|year=\d{4}-.*followed=yes/);
+    await page.getByRole('heading', { name: 'Fog silk plunge' }).waitFor();
+    expect(await page.getByRole('heading', { name: 'June’s longline' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Save this search' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Search saved.').waitFor();
+    const address = page.url();
+
+    const visiting = await stage.newPage();
+    await openPage(visiting, address);
+    await visiting.getByRole('heading', { name: 'Sign in to see these pieces' }).waitFor();
+    await visiting.getByRole('button', { name: 'Show all creators' }).click();
+    await visiting.getByRole('heading', { name: 'June’s longline' }).waitFor();
+  });
 });

@@ -374,7 +374,9 @@ async function openAndSettle(page: Page, address: string): Promise<void> {
 
 /** Waits until the service worker has saved a page for offline use. */
 async function waitUntilCached(page: Page, url: string): Promise<void> {
-  await expect.poll(() => page.evaluate(async (address) => (await caches.match(address)) !== undefined, url)).toBe(true);
+  await expect
+    .poll(() => page.evaluate(async (address) => (await caches.match(address, { ignoreVary: true })) !== undefined, url))
+    .toBe(true);
 }
 
 function readScroll(page: Page): Promise<number> {

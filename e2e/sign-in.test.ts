@@ -21,7 +21,7 @@ journey('coming in', {}, (stage) => {
 
     await signUpWithPasskey(page);
     await page.waitForURL(`${stage.url}/account`);
-    await page.getByRole('link', { name: 'Account' }).waitFor();
+    await page.getByRole('link', { name: 'Account', exact: true }).waitFor();
 
     await page.goto(`${stage.url}/signout`);
     await page.waitForURL(`${stage.url}/`);
@@ -29,7 +29,7 @@ journey('coming in', {}, (stage) => {
     await acceptTerms(page);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.waitForURL(`${stage.url}/account`);
-    await page.getByRole('link', { name: 'Account' }).waitFor();
+    await page.getByRole('link', { name: 'Account', exact: true }).waitFor();
   });
 
   test('a new user signs up with an e-mail code', async () => {
@@ -37,7 +37,7 @@ journey('coming in', {}, (stage) => {
     await page.goto(`${stage.url}/signup`);
     await signInByMail(stage, page, 'june@post.example');
     await page.waitForURL(`${stage.url}/account`);
-    await page.getByRole('link', { name: 'Account' }).waitFor();
+    await page.getByRole('link', { name: 'Account', exact: true }).waitFor();
   });
 
   test('a wrong code is explained, and the right one still works', async () => {
@@ -52,7 +52,7 @@ journey('coming in', {}, (stage) => {
     const code = /\b\d{4} ?\d{4}\b/.exec(await stage.waitForMail('wrong.code@post.example'))?.[0] ?? '';
     await page.getByLabel('8-digit code').fill(code);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('link', { name: 'Account' }).waitFor();
+    await page.getByRole('link', { name: 'Account', exact: true }).waitFor();
   });
 
   test('mara signs in by password, and arrives at the protected page', async () => {
@@ -85,6 +85,6 @@ journey('coming in', {}, (stage) => {
     const { items } = await theo.client.call('listSessions');
     for (const { sessionId, isCurrent } of items) if (!isCurrent) await theo.client.call('endSession', { sessionId });
     await page.getByRole('link', { name: 'Sign in', exact: true }).waitFor();
-    expect(await page.getByRole('link', { name: 'Account' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Account', exact: true }).count()).toBe(0);
   });
 });

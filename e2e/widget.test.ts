@@ -195,6 +195,8 @@ journey('the page that makes widgets', {}, (stage) => {
     await page.getByRole('button', { name: 'Create widget' }).click();
     await page.getByRole('heading', { name: 'Your widget is ready' }).waitFor();
     expect(await page.getByLabel('Code of the widget').first().inputValue()).toContain('<strapline-widget id="wgt_');
+    // The form is empty again, and the preview goes a moment later.
+    await page.getByText('Choose what to show, and it appears here.').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: /^Edit A piece/ }).click();
     await page.getByRole('button', { name: 'Dark', exact: true }).click();

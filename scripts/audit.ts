@@ -42,7 +42,7 @@ export async function audit(env: Env): Promise<{ from: string; books: AuditRepor
 }
 
 async function ofPostgres(url: string): Promise<AuditReport> {
-  const db = openPostgres(url, { error: (detail, message) => console.error(message, detail) }, 2, queryTimeoutMs);
+  const db = openPostgres(url, { error: (detail, message) => console.error(message, detail) }, { max: 2, statementMs: queryTimeoutMs });
   try {
     return await checkBooks(db);
   } finally {

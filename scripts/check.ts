@@ -1,5 +1,6 @@
 /** `npm run check`: every check that does not run the product. Prints one line per check with its findings, and the total last. */
 import { spawnSync } from 'node:child_process';
+import path from 'node:path';
 import { checkDocs } from '../tools/docs/docs.ts';
 import { appWordFindings, isSharedText } from './app-words.ts';
 import { checkImportRules } from './import-rules.ts';
@@ -38,12 +39,19 @@ const checks: Check[] = [
   { name: 'plain words', findings: () => phraseFindings(projectFiles('packages').filter(isUserFacing).map(read)) },
   { name: 'words of one app', findings: () => appWordFindings(projectFiles('packages').filter(isSharedText).map(read)) },
   { name: 'docs are fresh', findings: checkDocs },
+  { name: 'catalogues have all messages', findings: () => catalogues('sync', '--clean') },
+  { name: 'messages are translated', findings: () => catalogues('missing') },
 ];
 
 const options = { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20, env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' } } as const;
 
 function program(file: string, args: string[]): Finding[] {
   return outcome(spawnSync(process.execPath, [file, ...args], options));
+}
+
+function catalogues(...args: string[]): Finding[] {
+  const file = path.join(root, 'node_modules/@lingui/cli/dist/lingui-check.js');
+  return outcome(spawnSync(process.execPath, [file, ...args], { ...options, cwd: path.join(root, 'packages/web') }));
 }
 
 function npm(...args: string[]): Finding[] {

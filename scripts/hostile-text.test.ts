@@ -20,7 +20,8 @@ const files = projectFiles('packages').filter(isProduct);
 const isBounded = (expression: RegExp): boolean =>
   !/[*+]|\{\d+,\}/.test(expression.source) && !isNested(expression) && !expression.flags.includes('g');
 
-test('quadratic matching is detected', () => {
+// It measures time, which other work on the machine can blur.
+test('quadratic matching is detected', { retry: 2 }, () => {
   for (const slow of [/=+$/, /\s+$/, /(?:a+)+b/, /[\w.]+@x/, /\bcall .*?\d+z/, /(?:a{1,30}){1,30}b/, /(?:[a-z]{5,9}-?){3,12}!/])
     expect(superLinear(slow), String(slow)).toBeDefined();
   for (const quick of [/^[a-z]+$/, /(?<![\w.])[\w.]+@x/, /a{1,9}$/, /^\d{1,3}(?:\.\d{1,3}){3}$/])

@@ -17,7 +17,7 @@ async function makeConfiguredAdmin(name: string | undefined, env: Env): Promise<
     throw new MakeAdminError('Enter a username, sign-in name or e-mail address, for example: npm run -s make-admin -- june@post.example');
   if (env['OIDC_URL']) throw new MakeAdminError('Accounts are managed by Keycloak here. Give the client role admin there.');
   if (env['DATABASE_URL']) {
-    const db = openPostgres(env['DATABASE_URL'], { error: (detail, message) => console.error(message, detail) }, 2);
+    const db = openPostgres(env['DATABASE_URL'], { error: (detail, message) => console.error(message, detail) }, { max: 2 });
     return await closeAfter(db, makeAdmin(db, name));
   }
   const dataDir = path.resolve(env['DATA_DIR'] || './data');

@@ -27,7 +27,7 @@ async function rotate(env: Env): Promise<RotationResult> {
   if (env['DATABASE_URL']) {
     if (!env['MEDIA_KEYS'] && !existsSync(path.join(dataDir, 'media-keys.json')))
       throw new Refusal(`There are no keys in ${dataDir}. Set DATA_DIR or MEDIA_KEYS as for the server.`);
-    const db = openPostgres(env['DATABASE_URL'], { error: (detail, message) => console.error(message, detail) }, 2);
+    const db = openPostgres(env['DATABASE_URL'], { error: (detail, message) => console.error(message, detail) }, { max: 2 });
     return await rotateIn(db, dataDir, env);
   }
   const folder = path.join(dataDir, 'pglite');

@@ -38,7 +38,7 @@ async function main(): Promise<void> {
 async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Database> {
   const log = { error: (detail: object, message: string) => void process.stderr.write(`${message} ${JSON.stringify(detail)}\n`) };
   // One statement writes thousands of rows, beyond the time-outs of requests.
-  return databaseUrl ? openPostgres(databaseUrl, log, 2, 120_000) : await openEmbedded(path.join(dataDir, 'pglite'));
+  return databaseUrl ? openPostgres(databaseUrl, log, { max: 2, statementMs: 120_000 }) : await openEmbedded(path.join(dataDir, 'pglite'));
 }
 
 main().catch((error: unknown) => {

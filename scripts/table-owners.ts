@@ -4,6 +4,9 @@
  */
 export const tableOwners: Readonly<Record<string, string>> = {
   account: 'session',
+  'account.avatar_from_service': 'avatar',
+  'account.avatar_hash': 'avatar',
+  'account.avatar_upload_id': 'avatar',
   'account.bio': 'profile',
   'account.birth_date_at': 'profile',
   'account.birth_date_corrected': 'profile',
@@ -16,6 +19,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   'account.hidden_at': 'privacy',
   'account.invited_at': 'invite',
   'account.is_adult': 'profile',
+  'account.language': 'profile',
   'account.name_on_collection': 'profile',
   'account.name_on_model_page': 'profile',
   'account.shipping': 'shipping',
@@ -135,6 +139,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   offer: 'offer-record',
   notification: 'notification',
   notification_outbox: 'notification',
+  outbox_post: 'social',
   notification_preference: 'notification',
   order_step: 'order',
   orders: 'order',

@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     log: say,
   });
   const differences = await compare(
-    database ? openPostgres(database.url, console, 2, longMs) : openEmbedded(path.join(dataDir, 'pglite')),
+    database ? openPostgres(database.url, console, { max: 2, statementMs: longMs }) : openEmbedded(path.join(dataDir, 'pglite')),
     simulated,
   );
   const audit = spawnSync(process.execPath, [path.resolve(import.meta.dirname, '../scripts/audit.ts')], {

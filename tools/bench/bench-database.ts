@@ -50,7 +50,7 @@ export async function openBenchDatabase(embedded = false, { folder }: { folder?:
   url.pathname = `/${name}`;
   const log = { error: (detail: object, message: string) => void process.stderr.write(`${message} ${JSON.stringify(detail)}\n`) };
   const open = async (): Promise<Database> =>
-    admin ? openPostgres(url.href, log, 2, 300_000) : await openEmbedded(path.join(dataDir, 'pglite'));
+    admin ? openPostgres(url.href, log, { max: 2, statementMs: 300_000 }) : await openEmbedded(path.join(dataDir, 'pglite'));
   const withDb = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
     const db = await open();
     try {

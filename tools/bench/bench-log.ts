@@ -52,7 +52,9 @@ async function main(): Promise<void> {
 
 async function open({ env, dataDir }: BenchDatabase): Promise<Database> {
   const log = { error: (detail: object, message: string) => void process.stderr.write(`${message} ${JSON.stringify(detail)}\n`) };
-  return env['DATABASE_URL'] ? openPostgres(env['DATABASE_URL'], log, 2, 300_000) : await openEmbedded(path.join(dataDir, 'pglite'));
+  return env['DATABASE_URL']
+    ? openPostgres(env['DATABASE_URL'], log, { max: 2, statementMs: 300_000 })
+    : await openEmbedded(path.join(dataDir, 'pglite'));
 }
 
 async function measureLong(db: Database, dataDir: string): Promise<void> {

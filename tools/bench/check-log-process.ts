@@ -10,7 +10,7 @@ export type LogCheck = { entries: number; ms: number; peakMb: number; beforeMb: 
 const [dataDir = ''] = process.argv.slice(2);
 const url = process.env['DATABASE_URL'];
 const log = { error: (detail: object, message: string) => void process.stderr.write(`${message} ${JSON.stringify(detail)}\n`) };
-const db = url ? openPostgres(url, log, 2) : await openEmbedded(path.join(dataDir, 'pglite'));
+const db = url ? openPostgres(url, log, { max: 2 }) : await openEmbedded(path.join(dataDir, 'pglite'));
 const beforeMb = memoryMb();
 let peakMb = beforeMb;
 const watch = setInterval(() => {

@@ -78,7 +78,7 @@ A session ends ${formatSpan(defaultLimits.refreshIdleSeconds * 1000)} after its 
 
 ## Expensive work
 
-Pictures and videos are processed one at a time per process, in turns between people; a shared queue hashes passwords, with at most ${defaultLimits.hashesWaiting} waiting; pages are rendered within the limit "drawing" and sent without markup beyond it; exports, mails and payouts are jobs. Database statements end after 4 seconds.
+Pictures and videos are processed one at a time per process, in turns between people; a shared queue hashes passwords, with at most ${defaultLimits.hashesWaiting} waiting; pages are rendered within the limit "drawing" and sent without markup beyond it; share cards are drawn one at a time per process, within the same limit, and kept; exports, mails and payouts are jobs. Database statements end after 4 seconds.
 
 ## Strap codes
 
@@ -94,7 +94,7 @@ At the limit of an address, guessing one of a million open codes would take 10‚Å
 
 ## Calls
 
-\`packages/server/src/platform/limits.ts\`. Per account, or per address without one; the class of an event is in [wire.md](wire.md). A refused call says when to try again.
+\`packages/server/src/platform/limits.ts\`. Per account, or per address without one, except \`youtube\`, which is what the whole server asks YouTube; the class of an event is in [wire.md](wire.md). A refused call says when to try again.
 
 | Class | At once | Then per minute |
 |---|---|---|

@@ -64,7 +64,7 @@ birth dates.
 ## Backups
 
 A backup holds what was there when it was made, so a deletion is complete once the last older backup is gone: keep backups for 30 days at most. After a restore, accounts that were deleted since the backup must be deleted again: the server does so at its
-start for every request that the backup contains. Requests made after the backup are in the log (“account deletion requested”, with the account ID): repeat them before the server is opened.
+start for every request that the backup contains. Requests made after the backup are in the log (“account deletion requested”, with the account ID): repeat them before the server is opened ([operating](operate.md)).
 
 ## Times
 

@@ -12,7 +12,7 @@ A call is one request object and one answer over Socket.IO (websocket only). \`/
 1 (signed in, with a token in \`auth\`), \`/strapline/admin\` level 2. The answer is the result itself, or \`{ error }\` with a code of
 [errors.md](errors.md). Unknown fields are rejected. Money is whole US cents, times are ISO 8601 in UTC. Every call can also fail with
 \`validation\`, \`rate_limited\`, \`unavailable\` or \`internal\`. A call with an HTTP route gives the same answer to \`GET\` on that path; fields
-that are not in the path are query parameters.
+that are not in the path are query parameters. \`{product}\` in a path is the app's key. The few with \`POST\` take the request as JSON.
 `;
 
 /** docs/wire.md: every event, push and shared shape. */
@@ -20,7 +20,7 @@ export function wirePage({ events, pushes, shapes }: Contract): string {
   const sorted = [...events].sort((a, b) => (a.name < b.name ? -1 : 1));
   const rows = sorted.map(
     (each) =>
-      `| [${each.name}](#${each.name.toLowerCase()}) | ${each.level} | ${each.limit} | ${each.cached ? '5 min' : ''} | ${each.http ? `\`${each.http}\`` : ''} |`,
+      `| [${each.name}](#${each.name.toLowerCase()}) | ${each.level} | ${each.limit} | ${each.cached ? '5 min' : ''} | ${listRoutes(each).join(', ')} |`,
   );
   return [
     opening,
@@ -38,11 +38,16 @@ export function wirePage({ events, pushes, shapes }: Contract): string {
   ].join('\n');
 }
 
+function listRoutes({ http, post }: EventSpec): string[] {
+  return [...(http ? [`\`${http}\``] : []), ...(post ? [`\`POST ${post}\``] : [])];
+}
+
 function eventSection(event: EventSpec, shapes: NamedShapes): string {
   const facts = [
     `level ${event.level}`,
     `limit ${event.limit}`,
     event.cached ? 'clients may cache the answer for 5 minutes' : '',
+    event.post ? `HTTP \`POST ${event.post}\`` : '',
     event.http ? `HTTP \`GET ${event.http}\`${event.socketOnly?.length ? ` without ${event.socketOnly.join(', ')}` : ''}` : '',
   ].filter(Boolean);
   const failures =

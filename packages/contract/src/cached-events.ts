@@ -7,4 +7,5 @@ export const cachedEvents: readonly string[] = [
   'getStats',
   'getSurveyResults',
   'getStraplineUsernameFromGhostUserId',
+  'getYoutubeLiveStreamStatus',
 ];

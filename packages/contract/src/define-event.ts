@@ -25,6 +25,8 @@ export type EventSpec<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   errors: readonly ErrorCode[];
   /** Path of the same read over HTTP GET; `{name}` is an input field in the path, the others are in the query. */
   http?: string;
+  /** Path of the same call over HTTP POST, with its input as JSON, or in the query; `{product}` in a path is the app's key. */
+  post?: string;
   /** Input fields that are only allowed over the socket. */
   socketOnly?: readonly string[];
   /** The client may cache the response for 5 minutes (specification, section 9). */

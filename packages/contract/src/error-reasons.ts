@@ -306,6 +306,13 @@ export const reasonMessages = {
   uploads_in_progress_nearby: 'Too many large files are on their way from your network already. Wait until they have arrived.',
   uploads_paused: 'We can’t take new pictures right now. Please try again in a few minutes.',
 
+  // Posts on other networks
+  social_nothing_to_post: 'This member has nothing public of this kind to post about.',
+  social_silent: 'The network didn’t answer. Try again in a few minutes.',
+  social_refused: 'The network refused this. Check the account’s name and password in the settings.',
+  social_sent: 'This post was sent, so its entry stays.',
+  social_sending: 'This post is being sent right now. Try again in a few minutes.',
+
   // Consent
   terms_changed: 'Our terms changed. Read and accept them in your account, under Privacy, to continue.',
   text_changed: 'This text changed in the meantime. Reload the page to read the new version.',

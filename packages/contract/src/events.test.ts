@@ -13,8 +13,14 @@ test('cachedEvents equals the events marked as cached', () => {
   expect([...cachedEvents].sort()).toEqual(marked.sort());
 });
 
-test('an event with an HTTP path is a read of level 0', () => {
-  for (const spec of Object.values(events)) if ('http' in spec) expect([spec.name, spec.level, spec.limit]).toEqual([spec.name, 0, 'read']);
+test('an event with an HTTP path is a read of level 0; the agent for Bluesky is for admins', () => {
+  for (const spec of Object.values(events))
+    if ('http' in spec) expect([spec.name, spec.level, spec.limit]).toEqual([spec.name, spec.name === 'fetchBluesky' ? 2 : 0, 'read']);
+});
+
+test('an event that writes over HTTP is for admins', () => {
+  const written = Object.values(events).filter((spec) => 'post' in spec);
+  expect(written.map(({ name, level, limit }) => [name, level, limit])).toEqual([['createBlueskyPost', 2, 'write']]);
 });
 
 test('no output has a key named error', () => {

@@ -76,6 +76,7 @@ import { listBalances } from './events/ledger/listBalances.ts';
 import { listLedger } from './events/ledger/listLedger.ts';
 import { fetchListing } from './events/listing/fetchListing.ts';
 import { offerBraTag } from './events/listing/offerBraTag.ts';
+import { getYoutubeLiveStreamStatus } from './events/live/getYoutubeLiveStreamStatus.ts';
 import { listMessages } from './events/message/listMessages.ts';
 import { listThreads } from './events/message/listThreads.ts';
 import { markThreadRead } from './events/message/markThreadRead.ts';
@@ -112,11 +113,7 @@ import { exportMyData } from './events/privacy/exportMyData.ts';
 import { fetchPrivacy } from './events/privacy/fetchPrivacy.ts';
 import { getExport } from './events/privacy/getExport.ts';
 import { privateMediaEvents } from './events/private-media/private-media-events.ts';
-import { fetchCollector } from './events/profile/fetchCollector.ts';
-import { fetchModel } from './events/profile/fetchModel.ts';
-import { fetchProfile } from './events/profile/fetchProfile.ts';
-import { listModels } from './events/profile/listModels.ts';
-import { saveProfile } from './events/profile/saveProfile.ts';
+import { profileEvents } from './events/profile/profile-events.ts';
 import { fetchOrderRatings } from './events/rating/fetchOrderRatings.ts';
 import { listRatings } from './events/rating/listRatings.ts';
 import { rateOrder } from './events/rating/rateOrder.ts';
@@ -176,6 +173,7 @@ import { webauthnVerifyRegistration } from './events/session/webauthnVerifyRegis
 import { shareImageEvents } from './events/share-image/share-image-events.ts';
 import { fetchShippingZones } from './events/shipping/fetchShippingZones.ts';
 import { saveShippingZones } from './events/shipping/saveShippingZones.ts';
+import { socialEvents } from './events/social/social-events.ts';
 import { getStats } from './events/stats/getStats.ts';
 import { checkStrapCode } from './events/strap-code/checkStrapCode.ts';
 import { claimCollectorTag } from './events/strap-code/claimCollectorTag.ts';
@@ -253,12 +251,9 @@ export const events = {
   eraseMyAccount,
   exportMyData,
   fetchBraTag,
-  fetchCollector,
   fetchDispute,
   fetchListing,
-  fetchModel,
   fetchPrivacy,
-  fetchProfile,
   fetchShippingZones,
   fetchTapStats,
   fetchUpload,
@@ -279,6 +274,7 @@ export const events = {
   getRandomBraSize,
   getShippingLabel,
   getStats,
+  getYoutubeLiveStreamStatus,
   listAudit,
   listBalances,
   listChargebacks,
@@ -288,7 +284,6 @@ export const events = {
   listDisputes,
   listJobs,
   listLedger,
-  listModels,
   listMessages,
   listMyBraTags,
   listOrders,
@@ -317,7 +312,7 @@ export const events = {
   retryJob,
   reviewItem,
   reportStrapCode,
-  saveProfile,
+  ...profileEvents,
   saveShippingZones,
   listSimilarListings,
   searchListings,
@@ -387,6 +382,7 @@ export const events = {
   webauthnVerifyRegistration,
   ...inviteEvents,
   ...widgetEvents,
+  ...socialEvents,
   ...featuredEvents,
 } as const;
 

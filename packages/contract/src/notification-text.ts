@@ -1,5 +1,4 @@
-import { formatAmount } from '@strapline/domain/money/money';
-import { type NotificationCategory, type NotificationCode, notificationCodes } from './notification-codes.ts';
+import type { NotificationCategory } from './notification-codes.ts';
 
 export type NotificationValues = Readonly<Record<string, string | number>>;
 
@@ -22,17 +21,4 @@ export const discreetTexts: Readonly<Record<NotificationCategory, string>> = {
 export function getParamKind(name: string): 'amount' | 'time' | 'text' {
   if (/(?:^c|C)ents$/.test(name)) return 'amount';
   return /(?:^u|U)ntil$/.test(name) ? 'time' : 'text';
-}
-
-/** The English sentence of a notification, for e-mails and pushes. */
-export function formatNotification(code: NotificationCode, params: NotificationValues, timeZone: string): string {
-  return notificationCodes[code].text.replace(/\{(\w+)\}/g, (_, name: string) => formatParam(name, params[name] ?? '', timeZone));
-}
-
-function formatParam(name: string, value: string | number, timeZone: string): string {
-  const kind = getParamKind(name);
-  if (kind === 'amount') return formatAmount(Number(value));
-  if (kind === 'time')
-    return new Date(value).toLocaleString('en-GB', { timeZone, day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' });
-  return String(value);
 }

@@ -1,5 +1,6 @@
 import { parseFqsid } from '@strapline/domain/profile/fqsid';
 import { socialPlatformKeys } from '@strapline/domain/profile/social-platforms';
+import { redditPostTypes } from '@strapline/domain/social/social-post';
 import { z } from 'zod';
 import { braTagId, kid, serialNumber, username } from './shapes/ids.ts';
 import { email } from './shapes/scalars.ts';
@@ -35,8 +36,6 @@ export const icbmPostForm = z.strictObject({
     .max(300, 'Use the address of the profile itself.')
     .regex(/^https:\/\/(?:[a-z0-9-]+\.)+[a-z]{2,}(?:\/[!-~]*)?$/i, 'Enter the address of the profile, starting with https://.'),
 });
-
-const redditPostTypes = ['onboarded', 'new_listing', 'sold', 'survey_open', 'live'] as const;
 
 /** A post about somebody with this e-mail address. */
 export const redditPostForm = z.strictObject({ type: z.enum(redditPostTypes, 'Choose a kind of post.'), email });

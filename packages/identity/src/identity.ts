@@ -30,7 +30,7 @@ export type Identity = {
     userinfo_endpoint: string;
     end_session_endpoint: string;
   };
-  /** Deletes expired rows and rotates the signing keys when due; the plugin calls it every five minutes. Returns the number of deleted rows. */
+  /** Rotates the signing keys when due and deletes expired rows, unless another process does; the plugin calls it every five minutes. Returns the number of deleted rows. */
   sweep: () => Promise<number>;
 };
 
@@ -52,7 +52,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
 
   async function sweep(): Promise<number> {
     await rotateKeys();
-    return await settings.store.sweep(settings.clock());
+    return settings.deletesExpired ? await settings.store.sweep(settings.clock()) : 0;
   }
 
   const passkeys = createPasskeys(settings);

@@ -155,6 +155,8 @@ export type IdentityOptions = {
   clock?: () => Date;
   /** How a slowed attempt waits; a timer by default. */
   pause?: (ms: number) => Promise<void>;
+  /** Whether this process deletes expired rows; each rotates its keys in any case. Default: yes. */
+  deletesExpired?: boolean;
   limits?: Partial<IdentityLimits>;
 };
 
@@ -186,6 +188,7 @@ export async function resolveOptions(options: IdentityOptions, freshSecret: stri
     networksOf: options.networksOf ?? ((request) => [{ key: request.ip, room: 1 }]),
     clock: options.clock ?? (() => new Date()),
     passkeyRoles: options.passkeyRoles ?? [],
+    deletesExpired: options.deletesExpired ?? true,
     limits,
     hashes: createHashPool(limits),
     throttle: createThrottle(limits, () => performance.now(), options.pause ?? ((ms) => pause(ms, undefined, { ref: false }))),

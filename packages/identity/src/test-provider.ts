@@ -39,6 +39,7 @@ export async function startTestProvider(
     look?: IdentityBranding;
     networksOf?: (request: FastifyRequest) => Networks;
     passkeyRoles?: string[];
+    deletesExpired?: boolean;
     /** How slowed attempts wait; by default they don't. */
     pause?: () => Promise<void>;
   } = {},
@@ -80,6 +81,7 @@ export async function startTestProvider(
     ...(options.networksOf ? { networksOf: options.networksOf } : {}),
     ...(options.limits ? { limits: options.limits } : {}),
     ...(options.passkeyRoles ? { passkeyRoles: options.passkeyRoles } : {}),
+    deletesExpired: options.deletesExpired ?? true,
   });
   const app = Fastify();
   options.pages?.(app, origin);

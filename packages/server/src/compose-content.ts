@@ -1,4 +1,5 @@
 import { createContent } from '@strapline/content/content';
+import { languages } from '@strapline/contract/languages';
 import { isLoopback } from '@strapline/domain/loopback';
 import type { FastifyInstance } from 'fastify';
 import sanitizeHtml from 'sanitize-html';
@@ -34,6 +35,7 @@ export function openContent(services: Pick<Services, 'config' | 'apps' | 'secret
       supportEmail: config.supportEmail,
       words: sites[app.key]?.words ?? {},
       folders: [app.sizeSystem],
+      languages: languages.filter((language) => language !== 'en'),
       posts: createPostLibrary(() => getServices(), app.key),
       contentKey: secrets.mac('content key', app.key).toString('hex').slice(0, 26),
       adminKey: app === apps.main ? config.contentAdminKey : null,

@@ -7,9 +7,11 @@ import { createIdentity } from '@strapline/identity/identity';
 import type { IdentityLimits } from '@strapline/identity/options';
 import { createIdentityStore } from '@strapline/identity/store';
 import type { FastifyInstance } from 'fastify';
+import { createGravatar } from './adapters/avatars/gravatar.ts';
+import { noAvatarService } from './adapters/avatars/no-service.ts';
 import { createPublicBios } from './adapters/bios/public-bios.ts';
 import { unreadBios } from './adapters/bios/unread.ts';
-import { openFolderBlobs } from './adapters/blobs/embedded.ts';
+import { openBlobs } from './adapters/blobs/open-blobs.ts';
 import { applySchema } from './adapters/database/apply-schema.ts';
 import { openPostgres } from './adapters/database/postgres.ts';
 import { openFolderDisk } from './adapters/disk/embedded.ts';
@@ -19,6 +21,8 @@ import { createKeycloakIdentity } from './adapters/identity/keycloak.ts';
 import { openKeyFile, openMediaKeyFile } from './adapters/keys/embedded.ts';
 import { parseChipKeys, parseMediaKeys } from './adapters/keys/environment.ts';
 import { createRedisLimits } from './adapters/limits/redis-limits.ts';
+import { noLiveStreams } from './adapters/live/no-live-streams.ts';
+import { createYoutube } from './adapters/live/youtube.ts';
 import { createOutboxCleanup, createOutboxMail, sealStoredMail, sendStoredMail } from './adapters/mail/outbox.ts';
 import { openCoinbase } from './adapters/payments/coinbase.ts';
 import { openCoinbaseBooks } from './adapters/payments/coinbase-books.ts';
@@ -29,6 +33,7 @@ import { openStripeCards } from './adapters/payments/stripe-cards.ts';
 import { openStripeChargebacks } from './adapters/payments/stripe-chargebacks.ts';
 import { openStripeConnect } from './adapters/payments/stripe-connect.ts';
 import { createClamdScanner } from './adapters/scanner/clamd.ts';
+import { openSocial } from './adapters/social/open-social.ts';
 import type { openRedis } from './adapters/sockets/redis.ts';
 import { openWebPush } from './adapters/web-push/web-push.ts';
 import { type ContentService, openContent } from './compose-content.ts';
@@ -37,7 +42,7 @@ import type { Config } from './config.ts';
 import { handlers } from './events.ts';
 import { getDemoPassword, holdDemoPassword } from './features/demo/demo-password.ts';
 import { addDemoRoutes } from './features/demo/demo-routes.ts';
-import { type LogWorker, runLogWorker } from './features/log/log-worker.ts';
+import { noLogWorker, runLogWorker } from './features/log/log-worker.ts';
 import { startLog } from './features/log/start-log.ts';
 import { addPages } from './features/pages/page-routes.ts';
 import { listAccountStates } from './features/people/people.ts';
@@ -52,12 +57,13 @@ import { lockDataFolder } from './platform/data-folder-lock.ts';
 import { createDispatcher } from './platform/dispatch.ts';
 import { type Drain, openDrain } from './platform/drain.ts';
 import { createEndedSessions, type EndedSessions } from './platform/ended-sessions.ts';
-import { addReadRoutes, createHttpCaller, openHttp } from './platform/http-gateway.ts';
-import { type JobRunner, startJobs } from './platform/job-runner.ts';
+import { addEventRoutes, createHttpCaller, openHttp } from './platform/http-gateway.ts';
+import { type JobRunner, noJobs, startJobs } from './platform/job-runner.ts';
 import { jobs } from './platform/jobs.ts';
 import { createMemoryLimits } from './platform/limits.ts';
 import { type Log, openLog } from './platform/log.ts';
 import { openMetrics } from './platform/metrics.ts';
+import { migrationMs } from './platform/migrate.ts';
 import { loadSecrets, type Secrets } from './platform/secrets.ts';
 import type { SendPush, Services } from './platform/services.ts';
 import { openSocketGateway } from './platform/socket-gateway.ts';
@@ -66,8 +72,10 @@ import { type Clock, systemClock } from './ports/clock.ts';
 import type { Database } from './ports/database.ts';
 import type { Disk } from './ports/disk.ts';
 import type { Identity } from './ports/identity.ts';
+import { runsHere } from './process-settings.ts';
 import { routes } from './routes.ts';
 import { startTasks } from './start-tasks.ts';
+import { createCloser, type ReleaseSteps, releaseAll } from './stop-server.ts';
 
 export type RunningServer = {
   url: string;
@@ -87,8 +95,6 @@ export type RunningServer = {
 };
 
 type ServerConfig = Config & { publicUrl: string };
-/** Closes what was opened, in reverse order. */
-type ReleaseSteps = (() => Promise<void>)[];
 type Embedded = Pick<RunningServer, 'provider' | 'sandbox' | 'coinbase'> & { content: ContentService };
 type Resources = {
   log: Log;
@@ -101,11 +107,12 @@ type Resources = {
 };
 
 /**
- * `signal` aborts a start. The others are overrides for tests: clock, log, lifetimes of tokens and codes, roles that need a passkey, poll interval of the
+ * `signal` aborts a start, which can't be aborted before `onDatabaseOpened`. The others are overrides for tests: clock, log, lifetimes of tokens and codes, roles that need a passkey, poll interval of the
  * embedded providers, disk, apps, a push service on this machine.
  */
 export type ServerOptions = {
   signal?: AbortSignal;
+  onDatabaseOpened?: () => void;
   clock?: Clock;
   log?: Log;
   identityLimits?: Partial<IdentityLimits>;
@@ -122,7 +129,7 @@ export async function startServer(config: ServerConfig, options: ServerOptions =
   try {
     return await Promise.race([buildServer(config, options, release), rejectOnAbort(options.signal)]);
   } catch (error) {
-    for (const close of release.reverse()) await close().catch(() => undefined);
+    await releaseAll(release);
     throw error;
   }
 }
@@ -145,7 +152,7 @@ async function buildServer(config: ServerConfig, options: ServerOptions, release
     services,
     dispatch,
     drain,
-    identify: (token) => identifyCaller(services, token),
+    identify: (token, language) => identifyCaller(services, token, language),
     ...(resources.redis ? { adapter: resources.redis.adapter } : {}),
   });
   connectPush(gateway.push);
@@ -156,27 +163,32 @@ async function buildServer(config: ServerConfig, options: ServerOptions, release
   await app.listen({ port: config.port, host: config.host });
   // Imported only when needed: it is large.
   if (config.demo && provider) await (await import('./features/demo/seed.ts')).seedDemo(services, provider, app, handlers);
-  await sandbox?.start();
-  await coinbase?.start();
+  // Their webhooks go to this process, and one that runs jobs only doesn't answer them.
+  if (runsHere(config, 'web')) await Promise.all([sandbox?.start(), coinbase?.start()]);
   await startTasks(services);
-  if (config.smtpUrl) void sendStoredMail(services.db, services.secrets, services.mail, services.log);
-  else if (!config.demo) await sealStoredMail(services.db, services.secrets);
-  const inbound = config.inboundMail ? await import('./adapters/mail/inbound-smtp.ts') : null;
+  const inbound = config.inboundMail && runsHere(config, 'web') ? await import('./adapters/mail/inbound-smtp.ts') : null;
   if (inbound) release.push(await inbound.listenForMail(services, createMailReceiver(services)));
-  const jobRunner = startJobs(services, jobHandlers);
-  const logWorker = runLogWorker(services);
+  if (runsHere(config, 'jobs')) await handleStoredMail(services);
+  const jobRunner = runsHere(config, 'jobs') ? startJobs(services, jobHandlers) : noJobs;
+  const logWorker = runsHere(config, 'jobs') ? runLogWorker(services) : noLogWorker;
   services.endedSessions.startPolling(gateway.closeEnded);
   services.accountStates.startPolling();
   readiness.isReady = true;
   const password = config.demo && provider ? getDemoPassword(services) : null;
   const parts = { url: config.publicUrl, services, app, ...providers, jobs: jobRunner, demoPassword: password };
-  return { ...parts, close: createCloser(parts, readiness, drain, logWorker, gateway.close, release) };
+  return { ...parts, close: createCloser({ ...parts, readiness, drain, logWorker, closeSockets: gateway.close, release }) };
+}
+
+/** Mail that was written while no mail server was set. */
+async function handleStoredMail({ config, db, secrets, mail, log }: Services): Promise<void> {
+  if (config.smtpUrl) void sendStoredMail(db, secrets, mail, log);
+  else if (!config.demo) await sealStoredMail(db, secrets);
 }
 
 async function openResources(config: ServerConfig, options: ServerOptions, release: ReleaseSteps): Promise<Resources> {
   const log = options.log ?? openLog(config.logLevel, config.logFormat);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const db = await openDatabase(config, log, release);
+  const db = await openDatabase(config, log, release, options.onDatabaseOpened);
   const secrets = loadSecrets(config.dataDir, config.secretKey);
   // Optional adapters are imported only when configured: each loads megabytes of libraries.
   const redis = config.redisUrl ? await (await import('./adapters/sockets/redis.ts')).openRedis(config.redisUrl, log) : null;
@@ -203,21 +215,25 @@ async function openServices(config: ServerConfig, options: ServerOptions, resour
   const { sandbox, coinbase, ...money } = openPayments(config, resources, apps.urls, options.providerPollMs);
   const content = openContent({ config, apps, secrets, db, clock });
   const localLimits = createMemoryLimits();
+  const limits = redis ? createRedisLimits(redis.client, localLimits, log) : localLimits;
   let push: SendPush = () => {};
   const services: Services = {
     config,
     apps,
     db,
     disk: options.disk ?? openFolderDisk(config.dataDir),
-    blobs: openFolderBlobs(path.join(config.dataDir, 'media')),
+    blobs: await openBlobs(config, resources),
+    avatars: config.avatarService ? createGravatar(config.avatarService) : noAvatarService,
+    liveStreams: config.youtubeKey ? createYoutube(config.youtubeKey, { clock, log, limits }) : noLiveStreams,
+    social: openSocial(config),
     bios: config.readBios ? createPublicBios() : unreadBios,
     scanner: config.clamdUrl ? createClamdScanner(config.clamdUrl) : null,
     content: content.content,
     mail,
     webPush: openWebPush(secrets, config.supportEmail, options.localPushService),
     ...money,
-    witness: openWitness(config, resources),
-    matcher: openMatcher(config, apps, resources),
+    witness: runsHere(config, 'jobs') ? openWitness(config, resources) : null,
+    matcher: runsHere(config, 'web') ? openMatcher(config, apps, resources) : null,
     identity,
     endedSessions: ended,
     accountStates: createAccountStates((at) => listAccountStates(db, at), clock, log),
@@ -225,7 +241,7 @@ async function openServices(config: ServerConfig, options: ServerOptions, resour
     secrets,
     keys: config.chipKeys ? parseChipKeys(config.chipKeys) : openKeyFile(config.dataDir),
     mediaKeys: config.mediaKeys ? parseMediaKeys(config.mediaKeys) : openMediaKeyFile(config.dataDir),
-    limits: redis ? createRedisLimits(redis.client, localLimits, log) : localLimits,
+    limits,
     metrics: openMetrics(),
     jobs,
     push: (to, rooms, name, payload) => push(to, rooms, name, payload),
@@ -244,9 +260,9 @@ async function openApp(
 ): Promise<FastifyInstance> {
   const { config } = services;
   const app = openHttp(services, drain);
-  const caller = createHttpCaller(services, (token) => identifyCaller(services, token));
+  const caller = createHttpCaller(services, (token, language) => identifyCaller(services, token, language));
   addSystemRoutes(app, services, readiness, caller);
-  addReadRoutes(app, dispatch, caller);
+  addEventRoutes(app, dispatch, caller);
   for (const add of routes) await add(app, services, caller);
   await content.register(app, services);
   if (provider) await app.register(provider.plugin);
@@ -262,51 +278,29 @@ async function openApp(
   return app;
 }
 
-/** How much of the 10 seconds of a shutdown calls in progress may take. */
-const drainMs = 7_000;
-
-function createCloser(
-  parts: Omit<RunningServer, 'close'>,
-  readiness: Readiness,
-  drain: Drain,
-  logWorker: LogWorker,
-  closeSockets: () => Promise<void>,
-  release: ReleaseSteps,
-): () => Promise<void> {
-  let closing: Promise<void> | undefined;
-  const close = async (): Promise<void> => {
-    readiness.isStopping = true;
-    parts.services.endedSessions.stop();
-    parts.services.accountStates.stop();
-    const [left] = await Promise.all([drain.close(drainMs), parts.jobs.stop(), logWorker.stop()]);
-    if (left > 0) parts.services.log.warn({ left }, 'calls were still in progress at shutdown');
-    await Promise.all([parts.sandbox?.stop(), parts.coinbase?.stop()]);
-    await closeSockets();
-    await parts.app.close();
-    await parts.services.limits.close();
-    for (const free of release.reverse()) await free();
-  };
-  return () => {
-    closing ??= close();
-    return closing;
-  };
-}
-
-async function openDatabase(config: Config, log: Log, release: ReleaseSteps): Promise<Database> {
+async function openDatabase(config: Config, log: Log, release: ReleaseSteps, onOpened = (): void => {}): Promise<Database> {
   if (!config.databaseUrl) release.push(await lockDataFolder(config.dataDir));
   const db = config.databaseUrl
-    ? openPostgres(config.databaseUrl, log)
+    ? openPostgres(config.databaseUrl, log, { pooler: config.databasePooler })
     : await (await import('./adapters/database/embedded.ts')).openEmbedded(path.join(config.dataDir, 'pglite'));
   release.push(db.close);
+  onOpened();
   const schema = { hasSandbox: config.stripe === null };
-  const applied = config.databaseUrl ? await applySchemaSlowly(config.databaseUrl, schema, log) : await applySchema(db, schema);
+  const applied = config.databaseUrl
+    ? await applySchemaSlowly(config.databaseUrl, schema, log, config.databasePooler)
+    : await applySchema(db, schema);
   if (applied.length > 0) log.info({ migrations: applied }, 'applied migrations');
   return db;
 }
 
 /** Migrations need more than the usual statement timeout: they may rewrite a whole table. */
-async function applySchemaSlowly(databaseUrl: string, schema: { hasSandbox: boolean }, log: Log): Promise<string[]> {
-  const db = openPostgres(databaseUrl, log, 1, 15 * 60_000);
+async function applySchemaSlowly(
+  databaseUrl: string,
+  schema: { hasSandbox: boolean },
+  log: Log,
+  pooler: Config['databasePooler'],
+): Promise<string[]> {
+  const db = openPostgres(databaseUrl, log, { max: 1, statementMs: migrationMs, pooler });
   try {
     return await applySchema(db, schema);
   } finally {
@@ -351,6 +345,7 @@ async function openIdentity(
     branding: createIdentityTheme({ terms: config.footerLinks.terms ?? '/content/terms', outboxUrl: config.demo ? '/demo/outbox' : null }),
     log,
     clock: clock.now,
+    deletesExpired: runsHere(config, 'jobs'),
     limits,
   });
   return { identity: createEmbeddedIdentity(provider), provider };

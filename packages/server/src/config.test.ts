@@ -53,6 +53,14 @@ test('a Coinbase key may be Ed25519 or PEM, also with escaped line breaks', () =
 
 const otherCurve = generateKeyPairSync('ec', { namedCurve: 'secp384r1' }).privateKey.export({ format: 'pem', type: 'sec1' }).toString();
 
+const redditApp = {
+  REDDIT_CLIENT_ID: 'client',
+  REDDIT_CLIENT_SECRET: 'secret',
+  REDDIT_USERNAME: 'strapline_team',
+  REDDIT_PASSWORD: 'x',
+  REDDIT_SUBREDDIT: 'strapline',
+};
+
 const wrong: [string, Record<string, string>, RegExp][] = [
   ['a port out of range', { PORT: '70000' }, /PORT/],
   ['a seed that does not exist', { SEED: 'some' }, /SEED/],
@@ -95,6 +103,10 @@ const wrong: [string, Record<string, string>, RegExp][] = [
   ['a demo with a real identity provider', { SEED: 'demo', OIDC_URL: 'https://sso.example' }, /OIDC_URL/],
   ['another kind of database', { DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
   ['several processes on the embedded database', { REDIS_URL: 'redis://127.0.0.1' }, /DATABASE_URL/],
+  ['an unknown role', { ROLE: 'worker' }, /ROLE/],
+  ['a role on the embedded database', { ROLE: 'jobs' }, /ROLE=jobs .* DATABASE_URL/],
+  ['a role without Redis', { ROLE: 'web', DATABASE_URL: 'postgres://127.0.0.1/x' }, /ROLE=web needs REDIS_URL/],
+  ['a role without a shared key', { ROLE: 'web', DATABASE_URL: 'postgres://127.0.0.1/x', REDIS_URL: 'redis://127.0.0.1' }, /SECRET_KEY/],
   ['a short secret key', { SECRET_KEY: 'abc' }, /SECRET_KEY/],
   [
     'a public URL over plain http',
@@ -136,6 +148,13 @@ const wrong: [string, Record<string, string>, RegExp][] = [
   ['a match server at no port', { MATCH_PORT: 'on' }, /MATCH_PORT/],
   ['a virus scanner without a port', { CLAMD_URL: 'tcp://127.0.0.1' }, /CLAMD_URL/],
   ['another kind of mail server', { SMTP_URL: 'http://mail.example' }, /SMTP_URL/],
+  ['a Bluesky account without its password', { BLUESKY_HANDLE: 'strapline.example' }, /BLUESKY_APP_PASSWORD/],
+  ['a Bluesky account that is an e-mail address', { BLUESKY_HANDLE: 'a@b.example', BLUESKY_APP_PASSWORD: 'x' }, /BLUESKY_HANDLE/],
+  ['a Bluesky server without TLS', { BLUESKY_SERVICE: 'http://bsky.example' }, /BLUESKY_SERVICE/],
+  ['a Bluesky server with a path', { BLUESKY_SERVICE: 'https://bsky.example/xrpc' }, /BLUESKY_SERVICE/],
+  ['a subreddit with r/', { REDDIT_SUBREDDIT: 'r/strapline' }, /REDDIT_SUBREDDIT/],
+  ['a Reddit app without a subreddit', { ...redditApp, REDDIT_SUBREDDIT: '' }, /REDDIT_SUBREDDIT/],
+  ['a Reddit app without an account', { ...redditApp, REDDIT_USERNAME: '' }, /REDDIT_USERNAME/],
   ['a javascript: footer link', { FOOTER_LINKS: '{"jobs":"javascript:alert(1)"}' }, /FOOTER_LINKS/],
 ];
 

@@ -1,11 +1,22 @@
-import path from 'node:path';
 import { isLoopback } from '@strapline/domain/loopback';
-import { findUnencryptedService, isPlainAllowed, listServiceUrls, splitList } from './encrypted-urls.ts';
-import { type Discourse, type FooterLinks, readDiscourse, readFooterLinks } from './link-settings.ts';
+import { splitList } from './encrypted-urls.ts';
+import { type Discourse, type FooterLinks, readLinks } from './link-settings.ts';
 import { type MatchConfig, matchSettings, readMatch } from './match-settings.ts';
-import { type GhostSettings, readAppHosts, readGhost, readPostHog, readProxies, readWebOrigin } from './network-settings.ts';
+import {
+  type GhostSettings,
+  readAppHosts,
+  readGhost,
+  readLookups,
+  readOutsideServices,
+  readPostHog,
+  readProxies,
+  readWebOrigin,
+} from './network-settings.ts';
 import { parseChoice, parseInteger, parseOrigin, readKeyTable, SettingError } from './parse-setting.ts';
 import { type PaymentConfig, readPayments } from './payment-settings.ts';
+import { type ProcessConfig, processSettings, readProcess } from './process-settings.ts';
+import { readSocial, type SocialConfig, socialSettings } from './social-settings.ts';
+import { readStorage, type StorageConfig, storageSettings } from './storage-settings.ts';
 import { readSupport, type SupportConfig, supportSettings } from './support-settings.ts';
 
 /** Every setting with its default and purpose; docs/configuration.md is generated from this table. */
@@ -20,16 +31,13 @@ export const settings = {
     default: './data',
     description: 'Folder of all state: embedded database, media, secret key. With the embedded database, only one server may use it.',
   },
+  ...storageSettings,
   DATABASE_URL: { default: '', description: 'PostgreSQL URL. Empty: embedded PGlite in DATA_DIR.', secret: true },
-  REDIS_URL: {
-    default: '',
-    description: 'Redis URL, needed for several server processes: it shares pushes and rate limits. Empty: one process.',
-    secret: true,
-  },
+  ...processSettings,
   PLAIN_HOSTS: {
     default: '',
     description:
-      'Hosts that database, Redis, Keycloak, mail server and virus scanner may be reached at without TLS, separated by commas, such as the name of a container on the same private network. All others need TLS, except on this machine.',
+      'Hosts that database, Redis, S3, Keycloak, mail server and virus scanner may be reached at without TLS, separated by commas, such as the name of a container on the same private network. All others need TLS, except on this machine.',
   },
   SEED: {
     default: 'demo on localhost with nothing configured, else empty',
@@ -45,6 +53,17 @@ export const settings = {
     default: 'off',
     description:
       'on: to prove a handle, its bio is read on Bluesky, Reddit or the Mastodon server that the handle names. off: the team looks at every bio. Other platforms can’t be read without signing in.',
+  },
+  AVATAR_SERVICE: {
+    default: '',
+    description:
+      'Origin of an avatar service with Gravatar’s protocol, such as https://gravatar.com. For people who choose it in their settings, this server asks it for the picture of their e-mail address, by its SHA-256, and nobody else learns that hash. Empty: patterns are drawn here, and nothing is asked.',
+  },
+  YOUTUBE_KEY: {
+    default: '',
+    description:
+      'Key for YouTube’s Data API v3. The home page, creators’ pages and their widgets then say when a creator streams live on the channel that they proved. It takes two of the 10,000 units a day for each look at a channel, at most every two minutes. Empty: nobody is asked, and nobody is shown as live.',
+    secret: true,
   },
   POSTAGE: {
     default: 'creator',
@@ -155,6 +174,7 @@ export const settings = {
   },
   MAIL_FROM: { default: 'Strapline <no-reply@localhost>', description: 'Sender of e-mails.' },
   ...supportSettings,
+  ...socialSettings,
   RETURN_ADDRESS: {
     default: 'Strapline|PO Box 100|Portland OR 97201|United States',
     description: 'Sender address on every label, for undeliverable parcels; lines separated by |. Never a creator’s own.',
@@ -204,20 +224,24 @@ export const settings = {
 } as const satisfies Record<string, { default: string; description: string; secret?: true }>;
 
 type SettingName = keyof typeof settings;
-export type Config = GhostSettings &
+export type Config = StorageConfig &
+  GhostSettings &
   MatchConfig &
   PaymentConfig &
+  ProcessConfig &
+  SocialConfig &
   SupportConfig & {
     port: number;
     host: string;
     /** Without a trailing slash; null until the port is known, if PORT is 0 and PUBLIC_URL is empty. */
     publicUrl: string | null;
-    dataDir: string;
     databaseUrl: string | null;
-    redisUrl: string | null;
     demo: boolean;
     reviews: 'automatic' | 'manual';
     readBios: boolean;
+    /** Null: none. */
+    avatarService: string | null;
+    youtubeKey: string | null;
     postage: 'creator' | 'platform';
     invites: 'required' | 'open';
     unpaidHolds: number;
@@ -265,16 +289,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const { stripe, coinbase } = readPayments(get);
   const oidcUrl = get('OIDC_URL');
   const host = get('HOST') || settings.HOST.default;
+  const processes = readProcess(get);
   // Demo accounts have a published password and readable sign-in codes, so the demo is the default on loopback only.
   const seed = parseChoice(
-    get('SEED') || (isLocal && isLoopback(host) && !stripe && !oidcUrl && !get('CHIP_KEYS') ? 'demo' : 'empty'),
+    get('SEED') || (isLocal && isLoopback(host) && processes.role === 'all' && !stripe && !oidcUrl && !get('CHIP_KEYS') ? 'demo' : 'empty'),
     'SEED',
     ['demo', 'empty'],
   );
   const demo = seed === 'demo';
   if (demo && !isLocal) throw new SettingError('SEED=demo works on localhost only, and PUBLIC_URL is not localhost. Set SEED=empty.');
-  if (demo && (stripe || oidcUrl))
-    throw new SettingError(`SEED=demo cannot be combined with ${stripe ? 'STRIPE_SECRET_KEY' : 'OIDC_URL'}. Set SEED=empty.`);
+  const notInDemo = [stripe && 'STRIPE_SECRET_KEY', oidcUrl && 'OIDC_URL', processes.role !== 'all' && 'ROLE'].find(Boolean);
+  if (demo && notInDemo) throw new SettingError(`SEED=demo cannot be combined with ${notInDemo}. Set SEED=empty.`);
   const databaseUrl = get('DATABASE_URL') || null;
   if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) throw new SettingError('DATABASE_URL must start with postgres://.');
   if (stripe?.secretKey.includes('_live_') && !databaseUrl)
@@ -292,17 +317,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const metricsToken = get('METRICS_TOKEN') || null;
   if (metricsToken && !/^[A-Za-z0-9._~+/-]{24,}=*$/.test(metricsToken))
     throw new SettingError('METRICS_TOKEN must have at least 24 characters: letters, digits and . _ ~ + / - only.');
-  const redisUrl = readRedisUrl(get, databaseUrl);
-  const outside = readOutsideServices(get, { databaseUrl, redisUrl, oidcUrl: oidcUrl || null });
+  const outside = readOutsideServices(get, { ...processes, databaseUrl, oidcUrl: oidcUrl || null, s3Url: get('S3_ENDPOINT') || null });
   return {
     port,
     host,
     publicUrl,
-    dataDir: path.resolve(get('DATA_DIR') || './data'),
+    ...readStorage(get),
     databaseUrl,
-    redisUrl,
+    ...processes,
     demo,
     reviews: parseChoice(get('REVIEWS') || (demo ? 'automatic' : 'manual'), 'REVIEWS', ['automatic', 'manual']),
+    ...readLookups(get),
     readBios: parseChoice(get('READ_BIOS') || 'off', 'READ_BIOS', ['on', 'off']) === 'on',
     ...readSelling(get),
     unpaidHolds: parseInteger(get('UNPAID_HOLDS') || settings.UNPAID_HOLDS.default, 'UNPAID_HOLDS', 1, 10_000),
@@ -327,10 +352,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...readGhost(get('GHOST_URL'), get('GHOST_CONTENT_KEY'), get('GHOST_ADMIN_KEY')),
     mailFrom: get('MAIL_FROM') || settings.MAIL_FROM.default,
     ...readSupport(get, demo),
+    ...readSocial(get, isLocal),
     returnAddress: get('RETURN_ADDRESS') || settings.RETURN_ADDRESS.default,
-    footerLinks: readFooterLinks(get('FOOTER_LINKS'), demo),
+    ...readLinks(get, demo),
     posthog: readPostHog(get('POSTHOG_KEY'), get('POSTHOG_HOST') || settings.POSTHOG_HOST.default, isLocal),
-    discourse: readDiscourse(get),
     metricsToken,
     logLevel: parseChoice(get('LOG_LEVEL') || 'info', 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     logFormat: parseChoice(get('LOG_FORMAT') || 'auto', 'LOG_FORMAT', ['auto', 'json', 'text']),
@@ -356,28 +381,4 @@ function readSecretKey(get: (name: SettingName) => string): string | null {
   if (secretKey && Buffer.from(secretKey, 'base64url').length < 32)
     throw new SettingError('SECRET_KEY is too short. Set at least 32 random bytes as base64url.');
   return secretKey;
-}
-
-function readRedisUrl(get: (name: SettingName) => string, databaseUrl: string | null): string | null {
-  const redisUrl = get('REDIS_URL') || null;
-  if (redisUrl && !/^rediss?:\/\//.test(redisUrl)) throw new SettingError('REDIS_URL must start with redis://.');
-  if (redisUrl && !databaseUrl)
-    throw new SettingError('REDIS_URL is for several processes, but the embedded database allows one. Set DATABASE_URL too.');
-  return redisUrl;
-}
-
-/** Mail server and scanner, and whether each service is reached with TLS. */
-function readOutsideServices(
-  get: (name: SettingName) => string,
-  { databaseUrl, redisUrl, oidcUrl }: Record<'databaseUrl' | 'redisUrl' | 'oidcUrl', string | null>,
-): Pick<Config, 'smtpUrl' | 'hasPlainMail' | 'clamdUrl'> {
-  const smtpUrl = get('SMTP_URL') || null;
-  if (smtpUrl && !/^smtps?:\/\/./.test(smtpUrl)) throw new SettingError('SMTP_URL must start with smtp:// or smtps://.');
-  const clamdUrl = get('CLAMD_URL') || null;
-  if (clamdUrl && !/^tcp:\/\/[^/]+:\d+\/?$/.test(clamdUrl)) throw new SettingError('CLAMD_URL must be like tcp://127.0.0.1:3310.');
-  const plainHosts = splitList(get('PLAIN_HOSTS').toLowerCase());
-  const services = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, OIDC_URL: oidcUrl, CLAMD_URL: clamdUrl };
-  const unencrypted = findUnencryptedService(listServiceUrls(services), plainHosts);
-  if (unencrypted) throw new SettingError(unencrypted);
-  return { smtpUrl, hasPlainMail: smtpUrl !== null && isPlainAllowed(new URL(smtpUrl), plainHosts), clamdUrl };
 }

@@ -7,11 +7,14 @@ const verifies = (url: URL): boolean =>
   ['require', 'verify-ca', 'verify-full'].includes(url.searchParams.get('sslmode') ?? '') && !url.searchParams.has('uselibpqcompat');
 
 /** The services that a server talks to. SMTP isn't among them: `createSmtpMail` insists on STARTTLS. */
-export function listServiceUrls(urls: Record<'DATABASE_URL' | 'REDIS_URL' | 'OIDC_URL' | 'CLAMD_URL', string | null>): ServiceUrl[] {
+export function listServiceUrls(
+  urls: Record<'DATABASE_URL' | 'REDIS_URL' | 'OIDC_URL' | 'S3_ENDPOINT' | 'CLAMD_URL', string | null>,
+): ServiceUrl[] {
   return [
     { name: 'DATABASE_URL', url: urls.DATABASE_URL, hasTls: verifies, hint: 'add ?sslmode=verify-full' },
     { name: 'REDIS_URL', url: urls.REDIS_URL, hasTls: ({ protocol }) => protocol === 'rediss:', hint: 'use rediss://' },
     { name: 'OIDC_URL', url: urls.OIDC_URL, hasTls: ({ protocol }) => protocol === 'https:', hint: 'use https://' },
+    { name: 'S3_ENDPOINT', url: urls.S3_ENDPOINT, hasTls: ({ protocol }) => protocol === 'https:', hint: 'use https://' },
     { name: 'CLAMD_URL', url: urls.CLAMD_URL, hasTls: () => false, hint: 'clamd has no TLS, so run it on this machine' },
   ];
 }

@@ -2,6 +2,7 @@ import { eraseDecisionTexts } from './features/admin-orders/erase-decisions.ts';
 import { eraseAnalytics } from './features/analytics/erase-analytics.ts';
 import { eraseApprovalTexts } from './features/approval/erase-approvals.ts';
 import { eraseAuditReasons } from './features/audit/audit.ts';
+import { eraseAvatar } from './features/avatar/erase-avatar.ts';
 import { eraseBlocks } from './features/block/erase-blocks.ts';
 import { eraseTagTexts } from './features/bra-tag-record/erase-tag-texts.ts';
 import { eraseReplacements } from './features/chip/erase-replacements.ts';
@@ -39,6 +40,7 @@ import { eraseSearches } from './features/saved-search/erase-searches.ts';
 import { eraseAccountRow } from './features/session/erase-account.ts';
 import { eraseShareImages } from './features/share-image-record/erase-share-images.ts';
 import { eraseDeliveryRates } from './features/shipping/erase-rates.ts';
+import { eraseOutbox } from './features/social/erase-outbox.ts';
 import { eraseSupportMail } from './features/support/erase-support-mail.ts';
 import { eraseSurveys } from './features/survey-record/erase-surveys.ts';
 import { eraseTours } from './features/tour/erase-tours.ts';
@@ -51,6 +53,7 @@ import { type EraseStep, eraseAnswers } from './platform/erasure/erasure.ts';
 export const erasureSteps: readonly EraseStep[] = [
   eraseAccountRow,
   eraseProfile,
+  eraseAvatar,
   eraseCollection,
   eraseStateReasons,
   eraseRecoveries,
@@ -61,6 +64,7 @@ export const erasureSteps: readonly EraseStep[] = [
   eraseSearches,
   eraseWidgets,
   eraseFeatured,
+  eraseOutbox,
   eraseShownPeople,
   eraseShareImages,
   eraseDeliveryRates,

@@ -14,6 +14,7 @@ import { declineRequest } from './features/approval/declineRequest.ts';
 import { exportAudit } from './features/audit/exportAudit.ts';
 import { listAudit } from './features/audit/listAudit.ts';
 import { verifyAudit } from './features/audit/verifyAudit.ts';
+import { setAvatar } from './features/avatar/setAvatar.ts';
 import { blockUser } from './features/block/blockUser.ts';
 import { listBlocked } from './features/block/listBlocked.ts';
 import { createBraTag } from './features/bra-tag/createBraTag.ts';
@@ -67,6 +68,7 @@ import { listBalances } from './features/ledger/listBalances.ts';
 import { listLedger } from './features/ledger/listLedger.ts';
 import { fetchListing } from './features/listing/fetchListing.ts';
 import { offerBraTag } from './features/listing/offerBraTag.ts';
+import { getYoutubeLiveStreamStatus } from './features/live/getYoutubeLiveStreamStatus.ts';
 import { listMessages } from './features/message/listMessages.ts';
 import { listThreads } from './features/message/listThreads.ts';
 import { markThreadRead } from './features/message/markThreadRead.ts';
@@ -167,6 +169,7 @@ import { webauthnVerifyRegistration } from './features/session/webauthnVerifyReg
 import { shareImageHandlers } from './features/share-image/share-image-handlers.ts';
 import { fetchShippingZones } from './features/shipping/fetchShippingZones.ts';
 import { saveShippingZones } from './features/shipping/saveShippingZones.ts';
+import { socialHandlers } from './features/social/social-handlers.ts';
 import { getStats } from './features/stats/getStats.ts';
 import { checkStrapCode } from './features/strap-code/checkStrapCode.ts';
 import { claimCollectorTag } from './features/strap-code/claimCollectorTag.ts';
@@ -317,6 +320,7 @@ export const handlers: Handlers = {
   getRandomBraSize,
   getShippingLabel,
   getStats,
+  getYoutubeLiveStreamStatus,
   listAudit,
   listBalances,
   listChargebacks,
@@ -348,6 +352,7 @@ export const handlers: Handlers = {
   reviewItem,
   reportStrapCode,
   saveProfile,
+  setAvatar,
   saveShippingZones,
   getCollectionSummary,
   importCollection,
@@ -372,4 +377,5 @@ export const handlers: Handlers = {
   ...inviteHandlers,
   ...widgetHandlers,
   ...featuredHandlers,
+  ...socialHandlers,
 };

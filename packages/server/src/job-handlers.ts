@@ -2,6 +2,7 @@ import { erasureSteps } from './erasure-steps.ts';
 import { deleteOldSignals } from './features/abuse/abuse.ts';
 import { rollUpAnalytics } from './features/analytics/roll-up.ts';
 import { anchorAudit } from './features/audit/audit-anchor.ts';
+import { dropAvatar } from './features/avatar/avatar-files.ts';
 import { sendBraTagMail } from './features/bra-tag-record/bra-tag-mail.ts';
 import { cancelReportedOrder } from './features/cancellation/cancel-reported-order.ts';
 import { cancelStoppedOrder } from './features/cancellation/cancel-stopped-order.ts';
@@ -46,6 +47,8 @@ import { sendReportMail } from './features/report/report-mail.ts';
 import { followRestrictions } from './features/report/restrictions.ts';
 import { followListingChange } from './features/saved/listing-changed.ts';
 import { runSearchDigest } from './features/saved-search/search-digest.ts';
+import { dropPostPictures } from './features/social/post-pictures.ts';
+import { sendPost } from './features/social/send-post.ts';
 import { deleteExpiredAttempts } from './features/strap-code/strap-code.ts';
 import { sendSupportMail } from './features/support/send-support-mail.ts';
 import { learnFit } from './features/survey/learn-fit.ts';
@@ -58,6 +61,7 @@ import type { JobHandlers } from './platform/job-runner.ts';
 export const jobHandlers: JobHandlers = {
   'analytics-rollup': rollUpAnalytics,
   'audit-anchor': anchorAudit,
+  'avatar-drop': dropAvatar,
   'rating-timers': runRatingTimers,
   'account-mail': sendAccountMail,
   'account-state': followRestrictions,
@@ -95,6 +99,8 @@ export const jobHandlers: JobHandlers = {
   'order-timers': runOrderTimers,
   'fit-learn': learnFit,
   'handle-due': followHandle,
+  'outbox-send': sendPost,
+  'outbox-picture-drop': dropPostPictures,
   'pair-due': followPair,
   'pair-publish': publishDecidedPair,
   'post-publish': publishDuePost,

@@ -1,12 +1,16 @@
 /** Settings of where the footer leads, and of a forum elsewhere. */
 import { SettingError } from './parse-setting.ts';
 
-type Get = (name: 'DISCOURSE_URL' | 'DISCOURSE_SECRET') => string;
+type Get = (name: 'DISCOURSE_URL' | 'DISCOURSE_SECRET' | 'FOOTER_LINKS') => string;
 export type Discourse = { url: string; secret: string };
 
 const local = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-export function readDiscourse(get: Get): Discourse | null {
+export function readLinks(get: Get, isDemo: boolean): { footerLinks: FooterLinks; discourse: Discourse | null } {
+  return { footerLinks: readFooterLinks(get('FOOTER_LINKS'), isDemo), discourse: readDiscourse(get) };
+}
+
+function readDiscourse(get: Get): Discourse | null {
   const url = get('DISCOURSE_URL');
   const secret = get('DISCOURSE_SECRET');
   if (!url && !secret) return null;
@@ -30,7 +34,7 @@ const demoLinks: FooterLinks = {
   jobs: '/content/elsewhere#jobs',
 };
 
-export function readFooterLinks(text: string, isDemo: boolean): FooterLinks {
+function readFooterLinks(text: string, isDemo: boolean): FooterLinks {
   return { ...(isDemo ? demoLinks : {}), ...(text ? parseFooterLinks(text) : {}) };
 }
 

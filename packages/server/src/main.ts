@@ -7,6 +7,7 @@ import { SettingError } from './parse-setting.ts';
 import { DataFolderTaken } from './platform/data-folder-lock.ts';
 import { SchemaUnfit } from './platform/migrate.ts';
 import { startBanner } from './platform/start-banner.ts';
+import { KeysMissing } from './ports/keys.ts';
 
 /** Starts the server with settings from the environment. */
 async function main(): Promise<void> {
@@ -14,15 +15,14 @@ async function main(): Promise<void> {
   const port = config.port === 0 ? await findFreePort(config.host) : config.port;
   const start = new AbortController();
   let server: RunningServer | undefined;
-  // Before the start, which takes a minute or two with the demo data.
-  onStop((reason) => {
-    const forced = setTimeout(() => process.exit(1), 10_000);
-    forced.unref();
-    if (server) void closeServer(server, reason);
-    else start.abort();
-  });
   const settings = { ...config, port, publicUrl: config.publicUrl ?? `http://localhost:${port}` };
-  server = await startServer(settings, { signal: start.signal }).catch((error: unknown) => {
+  const listenForStop = (): void =>
+    onStop((reason) => {
+      setTimeout(() => process.exit(1), stopWithinMs).unref();
+      if (server) void closeServer(server, reason);
+      else start.abort();
+    });
+  server = await startServer(settings, { signal: start.signal, onDatabaseOpened: listenForStop }).catch((error: unknown) => {
     if (start.signal.aborted) process.exit(0);
     throw error;
   });
@@ -38,11 +38,26 @@ async function main(): Promise<void> {
     process.stdout.write('No demo accounts were created, because HOST is not loopback. SEED=demo creates them with a random password.\n');
 }
 
+/** A step of a shutdown that hangs is cut off after this time. */
+const stopWithinMs = 9_500;
+
+/**
+ * Until the database is open, a signal ends the process at once: opening the embedded one blocks this thread for seconds, so that no handler would run.
+ * Calls `stop` for the first reason only. A signal often arrives twice, as from systemd, which sends it to the launcher, which forwards it, and to this process;
+ * with `once`, the second one would end the process in the middle of its shutdown.
+ */
 function onStop(stop: (reason: string) => void): void {
-  process.once('SIGTERM', () => stop('SIGTERM'));
-  process.once('SIGINT', () => stop('SIGINT'));
+  let isStopping = false;
+  const stopOnce = (reason: string): void => {
+    if (isStopping) return;
+    isStopping = true;
+    stop(reason);
+  };
+  process.on('SIGTERM', () => stopOnce('SIGTERM'));
+  process.on('SIGINT', () => stopOnce('SIGINT'));
   // The launcher keeps an IPC channel open; if it crashes, this process would otherwise run on.
-  process.once('disconnect', () => stop('launcher disconnected'));
+  process.once('disconnect', () => stopOnce('launcher disconnected'));
+  if (process.channel === null) stopOnce('launcher disconnected');
 }
 
 async function closeServer(server: RunningServer, reason: string): Promise<never> {
@@ -76,7 +91,11 @@ process.on('uncaughtException', (error) => {
 
 main().catch((error: unknown) => {
   const isExpected =
-    error instanceof SettingError || error instanceof DataFolderTaken || error instanceof SchemaUnfit || error instanceof LogUnfit;
+    error instanceof SettingError ||
+    error instanceof DataFolderTaken ||
+    error instanceof KeysMissing ||
+    error instanceof SchemaUnfit ||
+    error instanceof LogUnfit;
   process.stderr.write(
     isExpected
       ? `${error.message}\n`

@@ -1,6 +1,6 @@
 import net from 'node:net';
 import { isLoopback } from '@strapline/domain/loopback';
-import { splitList } from './encrypted-urls.ts';
+import { findUnencryptedService, isPlainAllowed, listServiceUrls, splitList } from './encrypted-urls.ts';
 import { SettingError } from './parse-setting.ts';
 
 /** Hosts by app, from `toptop=tops.example, ..`. */
@@ -32,6 +32,23 @@ export function readProxies(text: string): string[] {
   return entries;
 }
 
+/** Services that are asked about people, and only with a setting. */
+export function readLookups(get: (name: 'AVATAR_SERVICE' | 'YOUTUBE_KEY') => string): {
+  avatarService: string | null;
+  youtubeKey: string | null;
+} {
+  return { avatarService: readAvatarService(get('AVATAR_SERVICE')), youtubeKey: get('YOUTUBE_KEY') || null };
+}
+
+/** Null if empty. */
+function readAvatarService(text: string): string | null {
+  if (!text) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || url.origin !== text.replace(/\/$/, '') || url.protocol !== 'https:')
+    throw new SettingError(`AVATAR_SERVICE must be an https origin such as https://gravatar.com, not "${text}".`);
+  return url.origin;
+}
+
 /** Null without a key. */
 export function readPostHog(key: string, host: string, isLocal: boolean): { key: string; host: string } | null {
   if (!key) return null;
@@ -58,4 +75,20 @@ export function readGhost(address: string, contentKey: string, adminKey: string)
   if (adminKey && !/^[0-9a-f]{24}:[0-9a-f]{64}$/.test(adminKey))
     throw new SettingError('GHOST_ADMIN_KEY must be like <24 hexadecimal digits>:<64 hexadecimal digits>.');
   return { ghost: address ? { url: address.replace(/(?<!\/)\/+$/, ''), key: contentKey } : null, contentAdminKey: adminKey || null };
+}
+
+/** Mail server and scanner, and whether each service is reached with TLS. */
+export function readOutsideServices(
+  get: (name: 'SMTP_URL' | 'CLAMD_URL' | 'PLAIN_HOSTS') => string,
+  { databaseUrl, redisUrl, oidcUrl, s3Url }: Record<'databaseUrl' | 'redisUrl' | 'oidcUrl' | 's3Url', string | null>,
+): { smtpUrl: string | null; hasPlainMail: boolean; clamdUrl: string | null } {
+  const smtpUrl = get('SMTP_URL') || null;
+  if (smtpUrl && !/^smtps?:\/\/./.test(smtpUrl)) throw new SettingError('SMTP_URL must start with smtp:// or smtps://.');
+  const clamdUrl = get('CLAMD_URL') || null;
+  if (clamdUrl && !/^tcp:\/\/[^/]+:\d+\/?$/.test(clamdUrl)) throw new SettingError('CLAMD_URL must be like tcp://127.0.0.1:3310.');
+  const plainHosts = splitList(get('PLAIN_HOSTS').toLowerCase());
+  const services = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, OIDC_URL: oidcUrl, S3_ENDPOINT: s3Url, CLAMD_URL: clamdUrl };
+  const unencrypted = findUnencryptedService(listServiceUrls(services), plainHosts);
+  if (unencrypted) throw new SettingError(unencrypted);
+  return { smtpUrl, hasPlainMail: smtpUrl !== null && isPlainAllowed(new URL(smtpUrl), plainHosts), clamdUrl };
 }

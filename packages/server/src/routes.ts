@@ -1,6 +1,7 @@
 import { addVisitsRoute } from './features/analytics/visits-route.ts';
 import { addBooksRoute } from './features/audit/books-route.ts';
 import { addAuditExportRoute } from './features/audit/export-route.ts';
+import { addAvatarRoute } from './features/avatar/avatar-route.ts';
 import { addCertificateRoutes } from './features/certificate/certificate-routes.ts';
 import { addTapRoute } from './features/chip/tap-route.ts';
 import { addDiscourseRoute } from './features/discourse/discourse-route.ts';
@@ -27,6 +28,7 @@ import type { Routes } from './platform/http-gateway.ts';
 export const routes: readonly Routes[] = [
   addAnameRoute,
   addAuditExportRoute,
+  addAvatarRoute,
   addBooksRoute,
   addCertificateRoutes,
   addDraftKeyRoute,

@@ -9,7 +9,7 @@ import { signPendingEntries } from './features/log/write-checkpoint.ts';
 import { startPaymentReconciliation } from './features/payment/reconcile-payments.ts';
 import { startPayoutReconciliation } from './features/payout/payout.ts';
 import { resumeErasures } from './features/privacy/erase-account.ts';
-import { runRetention } from './features/privacy/run-retention.ts';
+import { startRetention } from './features/privacy/run-retention.ts';
 import { startMediaKeys } from './features/private-media/media-keys.ts';
 import { startRatingTimers } from './features/rating/rating-timers.ts';
 import { startReconciling } from './features/reconciliation/reconcile.ts';
@@ -19,31 +19,32 @@ import { deleteExpiredAttempts } from './features/strap-code/strap-code.ts';
 import { startLearningFit } from './features/survey/learn-fit.ts';
 import { deleteExpiredAnswers } from './platform/idempotency.ts';
 import type { Services } from './platform/services.ts';
+import { type RunsIn, runsHere } from './process-settings.ts';
 
-/** Tasks of features that run at start, before the server is ready. */
-const tasks: readonly ((services: Services) => Promise<void>)[] = [
-  deleteExpiredAnswers,
-  deleteExpiredAttempts,
-  deleteOldSignals,
-  registerChipBatches,
-  rollUpAnalytics,
-  startAuditAnchor,
-  startMediaKeys,
-  startCertificateKeys,
-  startChargebackReconciliation,
-  startLearningFit,
-  startOrderTimers,
-  startPaymentReconciliation,
-  startReconciling,
-  startPayoutReconciliation,
-  startRatingTimers,
-  resumeErasures,
-  runRetention,
-  startSearchDigest,
-  signPendingEntries,
-  startMatching,
+/** Tasks of features that run at start, before the server is ready, in this order, and the processes that they belong to. Those of `jobs` start periodic work. */
+const tasks: readonly (readonly [RunsIn, (services: Services) => Promise<void>])[] = [
+  ['jobs', deleteExpiredAnswers],
+  ['jobs', deleteExpiredAttempts],
+  ['jobs', deleteOldSignals],
+  ['all', registerChipBatches],
+  ['jobs', rollUpAnalytics],
+  ['jobs', startAuditAnchor],
+  ['all', startMediaKeys],
+  ['jobs', startCertificateKeys],
+  ['jobs', startChargebackReconciliation],
+  ['jobs', startLearningFit],
+  ['jobs', startOrderTimers],
+  ['jobs', startPaymentReconciliation],
+  ['jobs', startReconciling],
+  ['jobs', startPayoutReconciliation],
+  ['jobs', startRatingTimers],
+  ['jobs', resumeErasures],
+  ['jobs', startRetention],
+  ['jobs', startSearchDigest],
+  ['jobs', signPendingEntries],
+  ['web', startMatching],
 ];
 
 export async function startTasks(services: Services): Promise<void> {
-  for (const task of tasks) await task(services);
+  for (const [where, task] of tasks) if (runsHere(services.config, where)) await task(services);
 }

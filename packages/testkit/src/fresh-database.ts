@@ -1,10 +1,14 @@
 import pg from 'pg';
 import { findMigratedTemplate } from './migrated-template.ts';
 
-/** A new migrated database on TEST_DATABASE_URL; null if the suite runs on PGlite. */
+/** A new migrated database on TEST_DATABASE_URL; null if the suite runs on PGlite. With TEST_DATABASE_POOLER, such as 127.0.0.1:6432, it is reached through that. */
 export async function createFreshDatabase(): Promise<{ url: string; drop(): Promise<void> } | null> {
   const server = process.env['TEST_DATABASE_URL'];
-  return server ? await createDatabase(server, findMigratedTemplate()) : null;
+  if (!server) return null;
+  const database = await createDatabase(server, findMigratedTemplate());
+  const url = new URL(database.url);
+  url.host = process.env['TEST_DATABASE_POOLER'] ?? url.host;
+  return { ...database, url: url.href };
 }
 
 /** A copy of the template, or an empty database without one. */

@@ -31,7 +31,7 @@ export async function teardown(): Promise<void> {
 
 async function onServer(server: string) {
   const { name, url, drop } = await createDatabase(server);
-  const db = openPostgres(url, { error: () => undefined }, 1, 60_000);
+  const db = openPostgres(url, { error: () => undefined }, { max: 1, statementMs: 60_000 });
   await applySchema(db);
   await addSigningKeys(db);
   await db.close();

@@ -25,7 +25,7 @@ export type TestServer = RunningServer & {
    * A new person with an account, a token and an open connection, closed with the server. `roles: ['admin']` makes an admin, connected at
    * level 2.
    */
-  person(options?: { roles?: string[]; birthDate?: string; app?: string }): Promise<Person>;
+  person(options?: { roles?: string[]; birthDate?: string; app?: string; headers?: Record<string, string> }): Promise<Person>;
   /** A new token of an account. */
   tokenOf(accountId: string): Promise<string>;
   /** The sent mails, oldest first, to one address or to all. */
@@ -44,9 +44,10 @@ let people = 0;
 export async function startTestServer(env: Record<string, string> = {}, options: Omit<ServerOptions, 'clock'> = {}): Promise<TestServer> {
   const dataDir = await createTemporaryFolder('test');
   const database = await createFreshDatabase();
-  const port = await findFreePort();
+  const port = Number(env['PORT']) || (await findFreePort());
   const clock = createAdjustableClock();
   const redis = process.env['TEST_REDIS_URL'];
+  const pooler = process.env['TEST_DATABASE_POOLER'] ? 'transaction' : 'none';
   const config = readConfig({
     PORT: String(port),
     PUBLIC_URL: `http://localhost:${port}`,
@@ -57,7 +58,7 @@ export async function startTestServer(env: Record<string, string> = {}, options:
     WITNESS: 'off',
     MATCH_PORT: 'off',
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
-    ...(database ? { DATABASE_URL: database.url, ...(redis ? { REDIS_URL: redis } : {}) } : {}),
+    ...(database ? { DATABASE_URL: database.url, DATABASE_POOLER: pooler, ...(redis ? { REDIS_URL: redis } : {}) } : {}),
     ...env,
   });
   if (!config.databaseUrl) copyTemplate(path.join(config.dataDir, 'pglite'));
@@ -79,7 +80,7 @@ export async function startTestServer(env: Record<string, string> = {}, options:
     clock,
     connect: join,
     tokenOf,
-    person: async ({ roles = [], birthDate, app = 'strapline' } = {}) => {
+    person: async ({ roles = [], birthDate, app = 'strapline', headers } = {}) => {
       if (!server.provider) throw new Error('the embedded identity provider is off');
       people += 1;
       const name = `person${people}x${port}`;
@@ -95,7 +96,7 @@ export async function startTestServer(env: Record<string, string> = {}, options:
       const token = await tokenOf(account.sub);
       // Their own network address, which counts if the server trusts its proxy.
       const address = `10.128.${(people >> 8) & 255}.${people & 255}`;
-      const client = await join({ token, app, admin: roles.includes('admin'), headers: { 'x-forwarded-for': address } });
+      const client = await join({ token, app, admin: roles.includes('admin'), headers: { 'x-forwarded-for': address, ...headers } });
       if (birthDate) await client.call('saveProfile', { birthDate });
       const { user } = await client.call('authCheck');
       return { accountId: account.sub, username: user?.username ?? '', token, app, client };

@@ -1,9 +1,11 @@
+import { isLanguage } from '@strapline/contract/languages';
 import { findPage } from '@strapline/contract/pages';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { makeRouter } from './app/routes.tsx';
 import { queryClient } from './platform/cache/queries.ts';
+import { activateMessages, switchMessages } from './platform/messages/messages.ts';
 import { pageApp } from './platform/page/app-data.ts';
 import { primeQueries, readPageData } from './platform/page/page-data.ts';
 import { pageSite } from './platform/page/site.ts';
@@ -17,6 +19,8 @@ import './app/shell.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element.');
 
+const messages = activateMessages();
+const { lang } = document.documentElement;
 const data = readPageData();
 primeQueries(queryClient, data.calls ?? []);
 const router = makeRouter();
@@ -38,11 +42,11 @@ async function startBackgroundServices(): Promise<void> {
   void startServiceWorker();
 }
 
-// Keeps the server's markup until the screen's chunk has loaded, and until drafts can be read.
-await Promise.all([router.load(), openSealedStorage()]);
+// Keeps the server's markup until the screen's chunk and its messages have loaded, and until drafts can be read.
+await Promise.all([isLanguage(lang) && switchMessages(lang), router.load(), openSealedStorage()]);
 const app = (
   <StrictMode>
-    <App router={router} queryClient={queryClient} site={pageSite} app={pageApp} />
+    <App router={router} queryClient={queryClient} site={pageSite} app={pageApp} messages={messages} />
   </StrictMode>
 );
 // Offline, this may be another page's HTML, and a busy server sends no markup: then the browser renders the page.

@@ -1,1 +1,5 @@
 /// <reference types="vite/client" />
+
+declare module '*.po' {
+  export const messages: import('@lingui/core').Messages;
+}

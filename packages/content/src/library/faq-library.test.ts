@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { createFaqLibrary } from './faq-library.ts';
 
-const site = { url: 'https://a.example', name: 'Strapline', words: { item: 'bra', items: 'bras' }, folders: ['bra'] };
-const other = { url: 'https://b.example', name: 'Toptop', words: { item: 'top', items: 'tops' }, folders: ['letter'] };
-const listAll = async (options: typeof site) =>
+const languages = ['de', 'fr', 'es', 'ja'];
+const site = { url: 'https://a.example', name: 'Strapline', words: { item: 'bra', items: 'bras' }, folders: ['bra'], languages };
+const other = { url: 'https://b.example', name: 'Toptop', words: { item: 'top', items: 'tops' }, folders: ['letter'], languages };
+const listAll = async (options: typeof site, prefix = '') =>
   (
     await createFaqLibrary(options).browsePosts({
       type: 'post',
       statuses: ['published'],
-      filter: { field: 'tag', is: 'equal', value: 'faq' },
+      filter: { field: 'tag', is: 'equal', value: `${prefix}faq` },
       order: [{ field: 'published_at', direction: 'asc' }],
       offset: 0,
       limit: 1_000,
@@ -60,3 +61,22 @@ test('a link to another question names one that exists', async () => {
       for (const [, question] of html.matchAll(/href="\/faq\?question=([\w-]+)"/g)) expect(slugs, slug).toContain(question);
   }
 });
+
+test.each(languages)(
+  'in %s there are the same questions in the same order, with the same links, under slugs that begin with the language',
+  async (language) => {
+    const listLinks = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href).sort();
+    for (const options of [site, other]) {
+      const [english, translated] = [await listAll(options), await listAll(options, `${language}-`)];
+      expect(translated.map(({ slug }) => slug)).toEqual(english.map(({ slug }) => `${language}-${slug}`));
+      for (const [index, { slug, title, html, tags, url }] of translated.entries()) {
+        const original = english[index];
+        expect(tags.map((tag) => tag.slug)).toEqual(original?.tags.map((tag) => `${language}-${tag.slug}`));
+        expect(listLinks(html), slug).toEqual(listLinks(original?.html ?? ''));
+        expect(title).not.toBe(original?.title);
+        expect(`${title} ${html.replace(/<[^<>]*>/g, '')}`, slug).not.toMatch(/['{}]/);
+        expect(url).toBe(`https://${options === site ? 'a' : 'b'}.example/faq?question=${original?.slug}&lang=${language}`);
+      }
+    }
+  },
+);

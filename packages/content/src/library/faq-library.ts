@@ -15,6 +15,8 @@ export type FaqOptions = {
   words: Readonly<Record<string, string>>;
   /** Folders in `folder` with questions that not all sites have. */
   folders: readonly string[];
+  /** Tags of the other languages, each with a folder of the same files. */
+  languages: readonly string[];
   folder?: string;
 };
 
@@ -25,10 +27,16 @@ const firstMoment = Date.UTC(2026, 10, 1);
 /**
  * The questions and answers of the Markdown files, as posts with the tag `faq`. A file is a category, in the order of the number in its name; its second-level headings are
  * subcategories, and its third-level headings questions, each with the slug in `{#..}`. A category's tag is `faq-<file>`, a subcategory's `faq-<file>-<slug>`.
+ * Tags and slugs of another language begin with its tag.
  */
 export function createFaqLibrary(options: FaqOptions): ContentLibrary {
+  return createRowLibrary(['', ...options.languages].flatMap((language) => readQuestions(language, options)));
+}
+
+/** The posts of one language; the empty one is English. */
+function readQuestions(language: string, options: FaqOptions): Post[] {
   const files = ['.', ...options.folders].flatMap((part) => {
-    const folder = path.join(options.folder ?? ownFolder, part);
+    const folder = path.join(options.folder ?? ownFolder, language, part);
     return readdirSync(folder)
       .filter((name) => name.endsWith('.md'))
       .map((name) => ({ name, text: readFileSync(path.join(folder, name), 'utf8') }));
@@ -37,7 +45,7 @@ export function createFaqLibrary(options: FaqOptions): ContentLibrary {
   const items = files.flatMap(({ name, text }) => readFile(name, fillWords(text, { name: options.name, ...options.words })));
   for (const [i, { slug }] of items.entries())
     if (items.findIndex((item) => item.slug === slug) !== i) throw new Error(`two questions have the slug ${slug}`);
-  return createRowLibrary(items.map((item, index) => createPost(item, index, options)));
+  return items.map((item, index) => createPost(language, item, index, options));
 }
 
 type Item = { slug: string; question: string; answer: string; category: Group; subcategory: Group };
@@ -65,7 +73,10 @@ function readFile(fileName: string, text: string): Item[] {
   return items;
 }
 
-function createPost({ slug, question, answer, category, subcategory }: Item, index: number, { url, name }: FaqOptions): Post {
+function createPost(language: string, item: Item, index: number, { url, name }: FaqOptions): Post {
+  const { question, answer, category, subcategory } = item;
+  const addLanguage = (slug: string): string => (language ? `${language}-${slug}` : slug);
+  const slug = addLanguage(item.slug);
   const html = readMarkdown(answer.trim(), {}).body;
   const moment = new Date(firstMoment + index * 60_000).toISOString();
   return {
@@ -90,15 +101,17 @@ function createPost({ slug, question, answer, category, subcategory }: Item, ind
     created_at: moment,
     updated_at: moment,
     published_at: moment,
-    url: `${url}/faq?question=${slug}`,
-    tags: [createTag({ slug: 'faq', name: 'FAQ' }, url), createTag(category, url), createTag(subcategory, url)],
+    url: `${url}/faq?question=${item.slug}${language ? `&lang=${language}` : ''}`,
+    tags: [{ slug: 'faq', name: 'FAQ' }, category, subcategory].map((group) =>
+      createTag({ ...group, slug: addLanguage(group.slug) }, group, url),
+    ),
     authors: [createAuthor(name, url)],
     q: question,
     a: html,
   };
 }
 
-function createTag({ slug, name }: Group, url: string): Tag {
+function createTag({ slug, name }: Group, section: Group, url: string): Tag {
   return {
     id: hashId(slug),
     slug,
@@ -106,7 +119,7 @@ function createTag({ slug, name }: Group, url: string): Tag {
     description: null,
     feature_image: null,
     visibility: 'public',
-    url: `${url}/faq?section=${slug}`,
+    url: `${url}/faq?section=${section.slug}`,
   };
 }
 

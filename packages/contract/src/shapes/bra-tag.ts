@@ -6,7 +6,7 @@ import { chipReplacement, tapVerdict } from './chip.ts';
 import { braTagId, slug, username } from './ids.ts';
 import { listingState } from './listing.ts';
 import { media } from './media.ts';
-import { creator } from './person.ts';
+import { avatar, creator } from './person.ts';
 import { nfcState, proofGrade, proofLevel } from './proof-level.ts';
 import { cents, timestamp } from './scalars.ts';
 import { garmentMeasures, size } from './size.ts';
@@ -39,7 +39,7 @@ export const braTag = z.strictObject({
   condition,
   launderedAt: timestamp,
   creator,
-  owner: z.strictObject({ username: username.nullable(), number: z.int() }).nullable(),
+  owner: z.strictObject({ username: username.nullable(), avatar, number: z.int() }).nullable(),
   offered: z.boolean(),
   offeredAmount: cents.nullable(),
   slug: slug.nullable(),

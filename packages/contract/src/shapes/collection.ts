@@ -3,6 +3,7 @@ import { braTagStatus } from './bra-tag.ts';
 import { braTagId, slug } from './ids.ts';
 import { listingState } from './listing.ts';
 import { media } from './media.ts';
+import { avatar } from './person.ts';
 import { cents, timestamp } from './scalars.ts';
 import { size } from './size.ts';
 import { multilineText, singleLineText } from './text.ts';
@@ -39,7 +40,7 @@ export const collectionItem = z.strictObject({
   slug: slug.nullable(),
   offeredAmount: cents.nullable(),
   ownerNumber: z.int(),
-  creator: z.strictObject({ username: z.string(), slug: z.string() }),
+  creator: z.strictObject({ username: z.string(), slug: z.string(), avatar }),
   claimedAt: timestamp,
   /** As noted, otherwise when it was claimed. */
   acquiredAt: timestamp,

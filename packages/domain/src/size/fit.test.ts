@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Garment, judgeFit } from './fit.ts';
-import { resolveSize } from './systems.ts';
+import { findLikelySizes, type Garment, judgeFit } from './fit.ts';
+import { findNominalReadings } from './nominal.ts';
+import { formatSizeIn, resolveSize } from './systems.ts';
 import { inch } from './units.ts';
 
 // Calculates to 30DD without an alternate; its wire is 4 5/6 in.
@@ -153,4 +154,39 @@ test('any measures give a verdict', () => {
       for (const reason of reasons) if ('cups' in reason) expect(Number.isInteger(reason.cups)).toBe(true);
     }),
   );
+});
+
+describe('the sizes that a bra is likely to fit', () => {
+  const sizesOf = (garment: Garment) => findLikelySizes(garment).map((size) => formatSizeIn('UK', size));
+
+  test('are its label, or what was measured', () => {
+    expect(sizesOf(labelled('30DD'))).toEqual(['30DD']);
+    // Its band is one size longer than its label says, and the cups are those of 30DD.
+    expect(sizesOf({ ...labelled('30DD'), bandStretched: 33 * inch })).toEqual(['32D']);
+    expect(sizesOf({ ...labelled('30DD'), bandStretched: 31 * inch, wireWidth: wire })).toEqual(['30DD']);
+    // Pulled out, it is as long as the longest body of one size and the shortest of the next.
+    expect(sizesOf({ ...labelled('30DD'), bandStretched: 32 * inch })).toEqual(['30DD', '32D']);
+    // Relaxed, it is too long for anybody whom its cups fit.
+    expect(sizesOf({ ...labelled('30DD'), bandRelaxed: 30 * inch })).toEqual([]);
+    expect(sizesOf({ bandStretched: 31 * inch })).toEqual([]);
+    expect(sizesOf({})).toEqual([]);
+  });
+
+  test('are those whose nominal readings are judged likely, of all sizes', () => {
+    const length = fc.option(fc.integer({ min: 8 * inch, max: 60 * inch }));
+    const cup = fc.option(fc.integer({ min: 3 * inch, max: 10 * inch }));
+    const garments = fc.record({ bandStretched: length, bandRelaxed: length, cupWidth: cup, cupDepth: cup, wireWidth: cup });
+    fc.assert(
+      fc.property(fc.constantFrom('30DD', '34B', '44K'), garments, (label, measures) => {
+        const garment = { ...labelled(label), ...measures };
+        const likely = findLikelySizes(garment).map(({ ukBand, ordinal }) => `${ukBand}/${ordinal}`);
+        for (const ukBand of [28, 30, 32, 34, 36, 44])
+          for (const ordinal of [0, 3, 5, 6, 12]) {
+            const { verdict } = judgeFit(findNominalReadings({ ukBand, ordinal }) ?? {}, garment);
+            expect([ukBand, ordinal, likely.includes(`${ukBand}/${ordinal}`)]).toEqual([ukBand, ordinal, verdict === 'likely']);
+          }
+      }),
+      { numRuns: 50 },
+    );
+  });
 });

@@ -1,6 +1,7 @@
 import { calculateSize, type MeasureError } from './calculate-size.ts';
+import { findNominalReadings } from './nominal.ts';
 import { calculateHeldUnderbust, type Readings } from './sizing-methods.ts';
-import { calculateSizeRank, type NeutralSize } from './systems.ts';
+import { bandLimits, calculateSizeRank, type NeutralSize, ordinalLimits } from './systems.ts';
 import { centimeter, inch, roundToStep } from './units.ts';
 import { calculateWireDiameter } from './volume.ts';
 
@@ -61,6 +62,28 @@ export function judgeFit(body: Readings, garment: Garment): FitJudgement {
   if (cups === undefined) reasons.push({ reason: 'notKnown', what: 'cup' });
   const basis = band && cup ? 'measured' : band || cup ? 'partlyMeasured' : label ? 'label' : 'nothing';
   return { verdict: verdictOf(bands, cups), basis, reasons };
+}
+
+/**
+ * The sizes that a bra is likely to fit: those whose nominal readings `judgeFit` finds likely. Without measures it is the size on its label.
+ */
+export function findLikelySizes(garment: Garment): NeutralSize[] {
+  const { size, bandRelaxed, bandStretched, cupWidth, cupDepth, wireWidth } = garment;
+  if (![bandRelaxed, bandStretched, cupWidth, cupDepth, wireWidth].some(Boolean)) return size ? [size] : [];
+  const bands = listSteps(bandLimits.smallest, bandLimits.largest, 2).filter((ukBand) => isBandLikely(garment, ukBand));
+  return bands
+    .flatMap((ukBand) => listSteps(0, ordinalLimits.largest, 1).map((ordinal) => ({ ukBand, ordinal })))
+    .filter((body) => judgeFit(findNominalReadings(body) ?? {}, garment).verdict === 'likely');
+}
+
+/** Rules out most bands before their cups are judged. */
+function isBandLikely(garment: Garment, ukBand: number): boolean {
+  const band = bandReason(garment, ukBand * inch);
+  return band ? bandsOff(band) === 0 : garment.size?.ukBand === ukBand;
+}
+
+function listSteps(from: number, to: number, step: number): number[] {
+  return Array.from({ length: (to - from) / step + 1 }, (_, n) => from + n * step);
 }
 
 function labelReason(size: NeutralSize, ukBand: number, ranks: number[]): FitReason & { reason: 'label' } {

@@ -86,7 +86,7 @@ export const conversationTables: Readonly<Record<string, TableEntry>> = {
   },
   message_thread: {
     purpose: 'Conversations about a piece or an order, and with support',
-    none: 'id app parties waits_since last_at closed_at created_at address_version confirmed_version',
+    none: 'id app language parties waits_since last_at closed_at created_at address_version confirmed_version',
     pseudonymous: 'order_id bra_tag_id buyer_id seller_id member_id assigned_to origin',
     sealed: 'email_sealed',
     retention: bookkeeping,

@@ -126,7 +126,7 @@ export const moneyTables: Readonly<Record<string, TableEntry>> = {
   },
   orders: {
     purpose: 'Orders: to deliver, pay out and keep accounts',
-    none: 'app status payment_status payout_status needs_operator price_cents amount_cents currency net_cents royalty_cents seller_delivery_cents payment_provider intent_status last_error captured_cents processor_fee_cents late_look_at refund_requested_cents refunded_cents refund_failed_cents owed_again_cents paid_otherwise_cents charged_back_cents taken_back_cents holds_tag hold_expires_at hold_extended held_since wallet_opened_at timer_at checkout_place origin_place origin_56_place origin_48_place device_place carrier paid_at ship_since shipped_at delivered_at completed_at ended_at claimed_at review_until payout_held_since created_at updated_at',
+    none: 'app language status payment_status payout_status needs_operator price_cents amount_cents currency net_cents royalty_cents seller_delivery_cents payment_provider intent_status last_error captured_cents processor_fee_cents late_look_at refund_requested_cents refunded_cents refund_failed_cents owed_again_cents paid_otherwise_cents charged_back_cents taken_back_cents holds_tag hold_expires_at hold_extended held_since wallet_opened_at timer_at checkout_place origin_place origin_56_place origin_48_place device_place carrier paid_at ship_since shipped_at delivered_at completed_at ended_at claimed_at review_until payout_held_since created_at updated_at',
     pseudonymous:
       'id bra_tag_id seller_id buyer_id access_token_hash payment_intent_id payment_url client_secret buyer_key origin origin_56 origin_48 device',
     personal: 'title lines tracking_number',

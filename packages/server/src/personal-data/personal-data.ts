@@ -25,9 +25,9 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
   ...surveyTables,
   account: {
     purpose: 'Members and their public pages',
-    none: 'use_preferred_username birth_date_at birth_date_corrected is_adult creator_mode name_on_model_page name_on_collection collection_open collection_privacy shipping_version disabled_at created_at hidden_at profile_hidden erased_at state state_until state_since suspended_since invited_at',
-    pseudonymous: 'id username username_slug public_key state_by',
-    personal: 'preferred_username display_name bio socials shipping state_reason state_rule',
+    none: 'use_preferred_username birth_date_at birth_date_corrected is_adult creator_mode name_on_model_page name_on_collection collection_open collection_privacy shipping_version disabled_at created_at hidden_at profile_hidden erased_at state state_until state_since suspended_since invited_at avatar_from_service',
+    pseudonymous: 'id username username_slug public_key state_by avatar avatar_hash avatar_upload_id',
+    personal: 'preferred_username display_name bio socials language shipping state_reason state_rule',
     sealed: 'birth_date_sealed',
     retention: untilErased,
     erase:
@@ -258,7 +258,7 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
   },
   listing: {
     purpose: 'Pages of pieces on sale, and the search index',
-    none: 'seq app slug state price_cents uk_band ordinal size_system year series condition proof_level hold_until facts saved_count was_cents on_shelf is_sold created_at',
+    none: 'seq app slug state price_cents uk_band ordinal size_system year series condition proof_level hold_until facts likely_sizes ships_to saved_count was_cents on_shelf is_sold created_at',
     pseudonymous: 'bra_tag_id creator_id creator_username',
     personal: 'card words',
     retention: recordOfPiece,
@@ -303,7 +303,7 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
   hidden_media: { purpose: 'Pictures that are hidden', none: 'media_id cause', pseudonymous: 'bra_tag_id', retention: recordOfPiece },
   invite: {
     purpose: 'Requests for invitations to sell, and what became of them',
-    none: 'id app role state requested_at answered_at expires_at used_at delete_at',
+    none: 'id app language role state requested_at answered_at expires_at used_at delete_at',
     pseudonymous: 'email_key referrer_id origin answered_by link_hash used_by',
     sealed: 'email_sealed fqsid_sealed',
     retention: '30 days after it was refused, used or expired, 90 days without an answer; the address only until it is used',
@@ -335,7 +335,7 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
   search_word_slip: { purpose: 'Words of listed pieces, to correct typos', none: 'app slip word' },
   recovery_help: {
     purpose: 'Requests for help by people who can’t sign in',
-    none: 'id created_at closed_at',
+    none: 'id language created_at closed_at',
     pseudonymous: 'email_key origin closed_by',
     sealed: 'email_sealed text_sealed',
     retention: '90 days',
@@ -343,7 +343,7 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
   },
   report: {
     purpose: 'Reports of things that break the rules',
-    none: 'id number app subject_kind withdrawn_consent reason media_ids confirm_by status hid version due_at created_at decided_at appeal_at appeal_decided_at',
+    none: 'id number app language subject_kind withdrawn_consent reason media_ids confirm_by status hid version due_at created_at decided_at appeal_at appeal_decided_at',
     pseudonymous: 'subject_id bra_tag_id owner_id reporter_id reporter_key origin device assigned_to',
     personal: 'title text appeal_text',
     sealed: 'email_sealed',

@@ -27,6 +27,16 @@ export const postTables: Readonly<Record<string, TableEntry>> = {
     erase: 'What was written about other people’s pieces, without the person’s name.',
     export: 'pieces.json',
   },
+  outbox_post: {
+    purpose: 'Posts of the team for other networks, and what became of them',
+    none: 'id app network folder record_key state attempts attempted_at unknown_since error_code remote_uri remote_url names_deleted_member scheduled_at created_at sent_at',
+    pseudonymous: 'idempotency_key made_by about_id',
+    personal: 'title text link images',
+    retention: `${untilErased}, if they are about a person`,
+    erase:
+      'What was sent about the person, without their name, and that the team must delete it on the network. What wasn’t sent is deleted. Which member of the team wrote a post.',
+    export: 'pieces.json',
+  },
   post_notice: {
     purpose: 'Posts that followers are notified of',
     none: 'post_id is_done',

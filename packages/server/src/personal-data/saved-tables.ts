@@ -31,7 +31,7 @@ export const savedTables: Readonly<Record<string, TableEntry>> = {
   },
   saved_search: {
     purpose: 'Searches that people saved',
-    none: 'id app alert created_at viewed_at digested_on shelf size_system price_min_cents price_max_cents series year proof_level conditions is_corrected',
+    none: 'id app alert created_at viewed_at digested_on shelf size_system price_min_cents price_max_cents series year_min year_max proof_level conditions likely_sizes ships_to is_corrected is_of_followed',
     pseudonymous: 'account_id creators bra_tag_id',
     personal: 'name filters keys words',
     retention: untilErased,

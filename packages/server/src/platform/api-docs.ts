@@ -30,33 +30,59 @@ const problem = {
   },
 };
 
+const problemResponse = {
+  description: 'An error',
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+};
+
+type InputSchema = { properties?: Record<string, object>; required?: string[] };
+
+function createParameters(path: string, { properties = {}, required = [] }: InputSchema): object[] {
+  const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]));
+  const app = inPath.has('product') ? { product: { type: 'string', enum: apps.map(({ key }) => key) } } : {};
+  return Object.entries({ ...app, ...properties }).map(([name, schema]) => ({
+    name,
+    in: inPath.has(name) ? 'path' : 'query',
+    required: inPath.has(name) || required.includes(name),
+    schema,
+  }));
+}
+
 /** OpenAPI 3.1 of the HTTP routes, generated from the contract. */
 export function openApi(version: string): object {
   const paths: Record<string, object> = {};
+  const createAnswer = (spec: EventSpec): object => ({
+    description: 'The answer',
+    content: { 'application/json': { schema: createSchema(spec.output, 'output') } },
+  });
   for (const spec of specs) {
-    if (!spec.http) continue;
-    const input = createSchema(spec.input, 'input') as { properties?: Record<string, object>; required?: string[] };
-    const inPath = new Set([...spec.http.matchAll(/\{(\w+)\}/g)].map((match) => match[1]));
-    paths[spec.http] = {
-      get: {
-        operationId: spec.name,
-        summary: spec.summary,
-        parameters: Object.entries(input.properties ?? {}).map(([name, schema]) => ({
-          name,
-          in: inPath.has(name) ? 'path' : 'query',
-          required: inPath.has(name) || (input.required ?? []).includes(name),
-          schema,
-        })),
-        responses: {
-          200: { description: 'The answer', content: { 'application/json': { schema: createSchema(spec.output, 'output') } } },
-          304: { description: 'Unchanged since the ETag in If-None-Match' },
-          default: {
-            description: 'An error',
-            content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    const { name: operationId, summary } = spec;
+    const input = createSchema(spec.input, 'input');
+    if (spec.http)
+      paths[spec.http] = {
+        ...paths[spec.http],
+        get: {
+          operationId,
+          summary,
+          parameters: createParameters(spec.http, input),
+          responses: {
+            200: createAnswer(spec),
+            304: { description: 'Unchanged since the ETag in If-None-Match' },
+            default: problemResponse,
           },
         },
-      },
-    };
+      };
+    if (spec.post)
+      paths[spec.post] = {
+        ...paths[spec.post],
+        post: {
+          operationId,
+          summary,
+          parameters: createParameters(spec.post, {}),
+          requestBody: { required: true, content: { 'application/json': { schema: input } } },
+          responses: { 200: createAnswer(spec), default: problemResponse },
+        },
+      };
   }
   return { openapi: '3.1.0', info: { title: 'Strapline', version }, paths, components: { schemas: { Problem: problem } } };
 }

@@ -1,5 +1,6 @@
 import type { AppKey } from '@strapline/contract/apps/app';
 import type { EventLevel } from '@strapline/contract/define-event';
+import type { Language } from '@strapline/contract/languages';
 
 /** Who is calling, and over which connection. Created by the gateways only. */
 export type Caller = {
@@ -14,6 +15,8 @@ export type Caller = {
   /** When the session was looked up, in `performance.now()` of this process. */
   checkedAt: number;
   app: AppKey;
+  /** In which the browser asks for pages. Members get mails in the language of their account. */
+  language: Language;
   /** IPv4 address, or the /64 of an IPv6 address. Limits count by `networksOf` it. */
   address: string;
   /** The secret of `browser-cookie.ts` that the connection sent; null if absent, and over HTTP. */
@@ -27,7 +30,7 @@ export type Caller = {
 };
 
 /** The part of a Caller that follows from the token; the gateway adds the rest. */
-export type Principal = Omit<Caller, 'app' | 'address' | 'browserSecret' | 'userAgent' | 'connectionId' | 'join'>;
+export type Principal = Omit<Caller, 'app' | 'language' | 'address' | 'browserSecret' | 'userAgent' | 'connectionId' | 'join'>;
 
 export function createAnonymousCaller(
   app: AppKey,
@@ -46,6 +49,7 @@ export function createAnonymousCaller(
     expiresAt: null,
     checkedAt: 0,
     app,
+    language: 'en',
     address,
     browserSecret: null,
     userAgent: '',

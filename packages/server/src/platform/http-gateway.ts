@@ -3,6 +3,7 @@ import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import type { EventSpec } from '@strapline/contract/define-event';
 import { errorTable, type WireFailure } from '@strapline/contract/errors';
 import { type EventName, events } from '@strapline/contract/events';
+import type { Language } from '@strapline/contract/languages';
 import type { AllowedWhile } from '@strapline/domain/account/account-state';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -13,6 +14,7 @@ import { createAddressReader } from './client-address.ts';
 import type { createDispatcher } from './dispatch.ts';
 import type { Drain } from './drain.ts';
 import { createId } from './ids.ts';
+import { readAskedLanguage } from './language/asked-language.ts';
 import { canReachLocalDemo, isLocalDemo } from './local-demo.ts';
 import { createSecurityHeaders, nothingPolicy, refuseUnreadable } from './security-headers.ts';
 import type { Services } from './services.ts';
@@ -65,6 +67,12 @@ export function openHttp(services: Pick<Services, 'config' | 'log'>, drain: Drai
     if (request.headers.host === undefined && request.raw.httpVersion !== '1.0')
       throw new WireError('validation', { message: 'The request is malformed.' });
   });
+  if (services.config.role === 'jobs')
+    app.addHook('onRequest', async (request, reply) => {
+      // Answered here, since the pages of other plugins have error handlers of their own.
+      if (!isAnsweredByJobs(request.url))
+        await sendProblem(reply, { code: 'unavailable', message: 'This process runs jobs only (ROLE=jobs).' });
+    });
   if (isLocalDemo(services.config))
     app.addHook('onRequest', async (request) => {
       if (!canReachLocalDemo(request.headers))
@@ -89,12 +97,18 @@ export function openHttp(services: Pick<Services, 'config' | 'log'>, drain: Drai
   return app;
 }
 
+/** What a process that runs jobs answers: what an operator asks it, and the payment sandbox, which its jobs use. */
+function isAnsweredByJobs(url: string): boolean {
+  return /^\/(healthz|readyz|metrics|build-info\.json)(\?|$)|^\/sandbox\//.test(url);
+}
+
 /** Maps Fastify's own errors (bad JSON, too large, ...) to the contract's codes. */
 function toWireFailure(error: unknown, requestId: string): WireFailure {
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
   if (!(error instanceof WireError) && typeof status === 'number' && status >= 400 && status < 500) {
     if (status === 413) return { code: 'too_large', message: errorTable.too_large.message };
-    if (status === 404) return { code: 'not_found', message: errorTable.not_found.message };
+    // 414: nothing has an id that long.
+    if (status === 404 || status === 414) return { code: 'not_found', message: errorTable.not_found.message };
     return { code: 'validation', message: 'The request is malformed.' };
   }
   return presentFailure(error, requestId);
@@ -111,41 +125,66 @@ export function sendProblem(reply: FastifyReply, failure: WireFailure): FastifyR
     .send({ type: `/errors#${code}`, title: message, status, code, message: detail, detail, ...rest });
 }
 
-/** Resolves the caller of a request: by bearer token, else anonymous; the app by the x-application header, else by host. Throws WireError. */
+/** Resolves the caller of a request: by bearer token, else anonymous; the app by `{product}` in the path, else the x-application header, else the host. Throws WireError. */
 export function createHttpCaller(
   services: Pick<Services, 'apps' | 'config' | 'accountStates'>,
-  identify: (token: string) => Promise<Principal>,
+  identify: (token: string, language: Language) => Promise<Principal>,
 ): HttpCaller {
   const addressOf = createAddressReader(services.config.trustProxy);
   const origins = listAllowedOrigins(services.apps);
   return async (request, allowedWhile) => {
-    const app = services.apps.choose(request.headers);
+    const { product } = Object(request.params) as { product?: string };
+    const app = services.apps.choose(product === undefined ? request.headers : { 'x-application': product });
     const { origin } = request.headers;
     if (request.method !== 'GET' && request.method !== 'HEAD' && origin !== undefined && !origins.has(origin))
       throw new WireError('forbidden', { message: 'Requests from this origin are not allowed.' });
     const anonymous = createAnonymousCaller(app.key, addressOf(request.socket.remoteAddress, request.headers), null);
-    const base = { ...anonymous, userAgent: request.headers['user-agent'] ?? '' };
+    const language = readAskedLanguage(request.headers, services.config.publicUrl);
+    const base = { ...anonymous, language, userAgent: request.headers['user-agent'] ?? '' };
     const { authorization } = request.headers;
     if (authorization === undefined) return base;
     const token = /^Bearer ([A-Za-z0-9._~+/-]{1,8192}=*)$/i.exec(authorization)?.[1];
     if (!token) throw new WireError('unauthenticated');
-    const principal = await identify(token);
+    const principal = await identify(token, language);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     services.accountStates.require(principal.accountId, isRead ? 'suspended' : allowedWhile);
     return { ...base, ...principal };
   };
 }
 
-/** Adds the HTTP route of each read event: the same handler, with ETag and cache headers. */
-export function addReadRoutes(app: FastifyInstance, dispatch: ReturnType<typeof createDispatcher>, caller: HttpCaller): void {
+const toRoute = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
+
+/** Adds the HTTP routes of events: the same handlers. */
+export function addEventRoutes(app: FastifyInstance, dispatch: ReturnType<typeof createDispatcher>, caller: HttpCaller): void {
+  addReadRoutes(app, dispatch, caller);
+  addWriteRoutes(app, dispatch, caller);
+}
+
+/** With ETag and cache headers. */
+function addReadRoutes(app: FastifyInstance, dispatch: ReturnType<typeof createDispatcher>, caller: HttpCaller): void {
   for (const spec of Object.values(events) as EventSpec[]) {
     if (!spec.http) continue;
-    app.get(spec.http.replace(/\{(\w+)\}/g, ':$1'), async (request, reply) => {
+    app.get(toRoute(spec.http), async (request, reply) => {
       const reader = await caller(request);
       const input = readQuery(spec.name as EventName, request);
       const result = await dispatch(spec.name, input, reader, 'http');
       if (!result.ok) return sendProblem(reply, result.failure);
       return sendCacheable(request, reply, result, reader.level === 0);
+    });
+  }
+}
+
+function addWriteRoutes(app: FastifyInstance, dispatch: ReturnType<typeof createDispatcher>, caller: HttpCaller): void {
+  for (const spec of Object.values(events) as EventSpec[]) {
+    if (!spec.post) continue;
+    app.post(toRoute(spec.post), async (request, reply) => {
+      const writer = await caller(request, spec.allowedWhile);
+      const { body } = request;
+      const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+      const input = isObject ? { ...body, ...readQuery(spec.name as EventName, request) } : (body ?? null);
+      const result = await dispatch(spec.name, input, writer, 'http');
+      if (!result.ok) return sendProblem(reply, result.failure);
+      return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(result.text);
     });
   }
 }
@@ -177,7 +216,8 @@ export function readQuery(event: EventName, { query, params }: FastifyRequest): 
     shape = z.toJSONSchema(events[event].input, { io: 'input', unrepresentable: 'any' }) as Shape;
     shapes.set(event, shape);
   }
-  return parseQuery(shape, { ...Object(query), ...Object(params) });
+  const { product: _app, ...fields } = Object(params) as Record<string, unknown>;
+  return parseQuery(shape, { ...Object(query), ...fields });
 }
 
 /** More than any input of the contract has. */

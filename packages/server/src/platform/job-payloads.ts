@@ -1,3 +1,4 @@
+import { languages } from '@strapline/contract/languages';
 import { accountStates } from '@strapline/domain/account/account-state';
 import { listingChanges } from '@strapline/domain/listing/listing-change';
 import { z } from 'zod';
@@ -66,12 +67,12 @@ export const jobPayloads = {
   'chargeback-reconcile': z.object({ since: z.string().optional(), again: z.array(z.string()).optional(), all: z.boolean().optional() }),
   'chip-mail': z.object({ braTagId: z.string(), news: z.enum(chipMailKinds) }),
   'dispute-due': order,
-  dropUpload: z.object({ id: z.string(), wasOnTag: z.boolean().optional() }),
+  dropUpload: z.object({ id: z.string(), wasOnTag: z.boolean().optional(), encryptedId: z.string().optional() }),
   'data-export': z.object({ exportId: z.string() }),
   'evidence-drop': z.object({ id: z.string() }),
   'evidence-private': z.object({ id: z.string() }),
   'private-media-drop': z.object({ id: z.string() }),
-  'farewell-mail': z.object({ recipientSealed: z.string() }),
+  'farewell-mail': z.object({ recipientSealed: z.string(), language: z.enum(languages).default('en') }),
   'forget-answers': emptyPayload,
   'forget-signals': emptyPayload,
   'forget-tries': emptyPayload,
@@ -86,6 +87,7 @@ export const jobPayloads = {
   }),
   'mail-forget': z.object({ recipientSealed: z.string() }),
   'forum-announce': z.object({ app: z.string(), postId: z.string() }),
+  'avatar-drop': z.object({ avatar: z.string() }),
   'forum-picture-copy': z.object({ id: z.string() }),
   'forum-picture-drop': z.object({ id: z.string() }),
   'message-picture-drop': z.object({ id: z.string() }),
@@ -108,6 +110,8 @@ export const jobPayloads = {
   'pair-due': z.object({ app: z.string(), pairId: z.string() }),
   'pair-publish': z.object({ app: z.string(), pairId: z.string() }),
   'invite-mail': z.object({ inviteId: z.string() }),
+  'outbox-send': z.object({ app: z.string(), outboxId: z.string() }),
+  'outbox-picture-drop': z.object({ folder: z.string() }),
   'payout-advance': z.object({ payoutId: z.string() }),
   'payout-earned': creator,
   'payout-reconcile': z.object({

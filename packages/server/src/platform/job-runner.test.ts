@@ -62,6 +62,25 @@ test('a long-running job is not claimed twice, even after its lock expires', asy
   await runner.stop();
 });
 
+test('stopping waits for the jobs in progress and leaves all others, however many are due', async () => {
+  const answered = Promise.withResolvers<void>();
+  let started = 0;
+  await add('order-reported', 40);
+  const runner = startJobs(server.services, {
+    'order-reported': async () => {
+      started += 1;
+      await answered.promise;
+    },
+  });
+  await expect.poll(() => started).toBe(8);
+  const stopped = runner.stop();
+  answered.resolve();
+  await stopped;
+  expect(started).toBe(8);
+  expect(await waiting()).toBe(32);
+  await server.services.db.change(sql`delete from job`);
+});
+
 test('a failed job is rescheduled, and other jobs still run', async () => {
   const done = new Set<string>();
   await add('order-reported', 1);

@@ -15,6 +15,9 @@ export type JobRunner = {
   stop(): Promise<void>;
 };
 
+/** Of a process that runs none. */
+export const noJobs: JobRunner = { runDue: () => Promise.resolve(0), stop: () => Promise.resolve() };
+
 const pollMs = 500;
 const concurrency = 8;
 /** How long a claim lasts; renewed while the handler runs. */
@@ -37,11 +40,13 @@ type Worker = {
   deleteJob(id: number): Promise<void>;
   /** Ids of jobs in progress here, which are never claimed again however long they take. */
   running: Set<number>;
+  /** Once true, no further job is claimed, however many are due. */
+  isStopping: boolean;
 };
 
 /** Runs due jobs until stopped. Several processes share the table; each claims unlocked rows. */
 export function startJobs(services: Services, handlers: Partial<JobHandlers>): JobRunner {
-  const worker: Worker = { services, handlers, deleteJob: createBatchedDelete(services.db), running: new Set() };
+  const worker: Worker = { services, handlers, deleteJob: createBatchedDelete(services.db), running: new Set(), isStopping: false };
   const quick = startQueue(worker, 'quick');
   const slow = startQueue(worker, 'slow');
   return {
@@ -51,6 +56,7 @@ export function startJobs(services: Services, handlers: Partial<JobHandlers>): J
       return counts[0] + counts[1];
     },
     stop: async () => {
+      worker.isStopping = true;
       await Promise.all([quick.stop(), Promise.race([slow.stop(), pause(slowStopMs, undefined, { ref: false })])]);
     },
   };
@@ -69,21 +75,19 @@ function createBatchedDelete(db: Database): Worker['deleteJob'] {
 }
 
 function startQueue(worker: Worker, queue: Queue): { idle(): Promise<unknown>; stop(): Promise<void> } {
-  let isStopping = false;
   let running: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   const tick = (): void => {
     running = runDue(worker, queue)
       .catch((error: unknown) => worker.services.log.warn({ err: error }, 'could not read due jobs from the database'))
       .finally(() => {
-        if (!isStopping) timer = setTimeout(tick, pollMs);
+        if (!worker.isStopping) timer = setTimeout(tick, pollMs);
       });
   };
   tick();
   return {
     idle: () => running,
     stop: async () => {
-      isStopping = true;
       clearTimeout(timer);
       await running;
     },
@@ -97,7 +101,7 @@ async function runDue(worker: Worker, queue: Queue): Promise<number> {
   const failures: unknown[] = [];
   let count = 0;
   for (;;) {
-    const freeSlots = concurrency - running.size;
+    const freeSlots = worker.isStopping ? 0 : concurrency - running.size;
     const rows = freeSlots > 0 ? await claimDueJobs(db, clock.now(), queue, freeSlots, [...worker.running]) : [];
     const batch = rows.map((row) => {
       const job: Promise<void> = runJob(worker, row)

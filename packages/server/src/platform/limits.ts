@@ -12,12 +12,16 @@ export const buckets = {
   page: { burst: 300, perMinute: 600 },
   drawing: { burst: 60, perMinute: 60 },
   sitemap: { burst: 30, perMinute: 30 },
+  youtube: { burst: 500, perMinute: 2 },
 } as const satisfies Record<LimitKind, { burst: number; perMinute: number }>;
 
 /** HTML pages; server rendering of their markup, as costly as many calls (beyond the limit a page is sent without it); sitemaps of thousands of URLs. */
 export type PageLimit = 'page' | 'drawing' | 'sitemap';
 
-export type LimitKind = RateLimitClass | PageLimit;
+/** Lookups at YouTube by all processes together, of two or three units each: at most 3,400 of them a day, and YouTube allows 10,000 units. */
+type ProviderLimit = 'youtube';
+
+export type LimitKind = RateLimitClass | PageLimit | ProviderLimit;
 
 export type Limits = {
   /** Takes one token. Returns 0, or the milliseconds until one is available. `room` multiplies burst and refill. */
@@ -39,7 +43,7 @@ export async function takeAddressToken(limits: Limits, kind: LimitKind, address:
   return 0;
 }
 
-type Bucket = { tokens: number; at: number };
+type Bucket = { tokens: number; at: number; fullAt: number };
 
 /** In-process buckets. Full buckets are dropped, which bounds memory by recent callers. */
 export function createMemoryLimits(now: () => number = Date.now): Limits {
@@ -53,13 +57,14 @@ export function createMemoryLimits(now: () => number = Date.now): Limits {
       const bucket = bucketsByKey.get(key);
       if (!bucket) {
         if (bucketsByKey.size > 50_000) dropFullBuckets(bucketsByKey, time);
-        bucketsByKey.set(key, { tokens: burst - 1, at: time });
+        bucketsByKey.set(key, { tokens: burst - 1, at: time, fullAt: time + 60_000 / perMinute });
         return 0;
       }
       bucket.tokens = Math.min(burst, bucket.tokens + ((time - bucket.at) * perMinute) / 60_000);
       bucket.at = time;
       if (bucket.tokens < 1) return Math.ceil(((1 - bucket.tokens) * 60_000) / perMinute);
       bucket.tokens -= 1;
+      bucket.fullAt = time + ((burst - bucket.tokens) * 60_000) / perMinute;
       return 0;
     },
     close: () => Promise.resolve(),
@@ -67,5 +72,5 @@ export function createMemoryLimits(now: () => number = Date.now): Limits {
 }
 
 function dropFullBuckets(bucketsByKey: Map<string, Bucket>, time: number): void {
-  for (const [key, bucket] of bucketsByKey) if (time - bucket.at > 60_000) bucketsByKey.delete(key);
+  for (const [key, bucket] of bucketsByKey) if (bucket.fullAt <= time) bucketsByKey.delete(key);
 }

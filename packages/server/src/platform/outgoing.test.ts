@@ -50,7 +50,7 @@ describe('outgoing requests', () => {
   test('in loopback mode reach loopback addresses only', async () => {
     const ask = createOutgoing({ loopback: true });
     const url = await startServer((_request, response) => response.end('here'));
-    expect(await ask(url, get)).toEqual({ status: 200, text: 'here' });
+    expect(await ask(url, get)).toEqual({ status: 200, text: 'here', bytes: Buffer.from('here') });
     url.hostname = 'localhost';
     expect((await ask(url, get)).text).toBe('here');
     await expect(ask(new URL('https://10.0.0.1/'), get)).rejects.toBeInstanceOf(OutgoingFailed);
@@ -64,7 +64,7 @@ describe('outgoing requests', () => {
       );
     });
     const answer = await createOutgoing({ loopback: true })(url, { method: 'POST', headers: { 'x-key': 'k' }, body: 'b' });
-    expect(answer).toEqual({ status: 302, text: 'k b' });
+    expect(answer).toMatchObject({ status: 302, text: 'k b' });
   });
 
   test.each<[string, RequestListener]>([

@@ -4,7 +4,7 @@ import https from 'node:https';
 import net from 'node:net';
 
 type OutgoingRequest = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string | Uint8Array };
-type OutgoingResponse = { status: number; text: string };
+type OutgoingResponse = { status: number; text: string; bytes: Uint8Array };
 export type Outgoing = (url: URL, request: OutgoingRequest) => Promise<OutgoingResponse>;
 
 export type OutgoingLimits = {
@@ -46,7 +46,10 @@ export function createOutgoing({ loopback = false, timeoutMs = 10_000, maxBytes 
           else chunks.push(chunk);
         });
         answer.on('error', toFailure);
-        answer.on('end', () => done({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }));
+        answer.on('end', () => {
+          const bytes = Buffer.concat(chunks);
+          done({ status: answer.statusCode ?? 0, text: bytes.toString('utf8'), bytes });
+        });
       });
       sent.on('error', toFailure);
       sent.end(body);

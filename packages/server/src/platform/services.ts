@@ -2,6 +2,7 @@ import type { AppKey } from '@strapline/contract/apps/app';
 import type { EventName, Output, ParsedInput } from '@strapline/contract/events';
 import type { Push, PushName } from '@strapline/contract/pushes';
 import type { Config } from '../config.ts';
+import type { Avatars } from '../ports/avatars.ts';
 import type { Bios } from '../ports/bios.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Chargebacks } from '../ports/chargebacks.ts';
@@ -11,6 +12,7 @@ import type { Database } from '../ports/database.ts';
 import type { Disk } from '../ports/disk.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { Keys, MediaKeys } from '../ports/keys.ts';
+import type { LiveStreams } from '../ports/live-streams.ts';
 import type { Mail } from '../ports/mail.ts';
 import type { Matcher } from '../ports/matcher.ts';
 import type { Payments } from '../ports/payments.ts';
@@ -18,6 +20,7 @@ import type { Payouts } from '../ports/payouts.ts';
 import type { ProviderBooks } from '../ports/provider-books.ts';
 import type { SavedCards } from '../ports/saved-cards.ts';
 import type { Scanner } from '../ports/scanner.ts';
+import type { Social } from '../ports/social.ts';
 import type { WebPush } from '../ports/web-push.ts';
 import type { Witness } from '../ports/witness.ts';
 import type { AccountStates } from './accounts/account-states.ts';
@@ -51,6 +54,9 @@ export type Services = {
   disk: Disk;
   blobs: Blobs;
   /** Public profiles on other platforms. */
+  avatars: Avatars;
+  liveStreams: LiveStreams;
+  social: Social;
   bios: Bios;
   /** Null if not configured. */
   scanner: Scanner | null;

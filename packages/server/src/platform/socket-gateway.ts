@@ -1,6 +1,8 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AppKey } from '@strapline/contract/apps/app';
 import type { WireFailure } from '@strapline/contract/errors';
+import type { Language } from '@strapline/contract/languages';
 import { type Namespace, Server, type Socket } from 'socket.io';
 import { Decoder, Encoder, type Packet, PacketType } from 'socket.io-parser';
 import { Answer } from './answer.ts';
@@ -10,6 +12,7 @@ import { type Caller, createAnonymousCaller, type Principal } from './caller.ts'
 import { createAddressReader } from './client-address.ts';
 import type { createDispatcher } from './dispatch.ts';
 import type { Drain } from './drain.ts';
+import { readAskedLanguage } from './language/asked-language.ts';
 import { canReachLocalDemo, isLocalDemo } from './local-demo.ts';
 import { createSecurityHeaders, nothingPolicy } from './security-headers.ts';
 import { everyApp, everyone, type SendPush, type Services } from './services.ts';
@@ -19,6 +22,7 @@ import { presentFailure, WireError } from './wire-error.ts';
 const inFlightLimit = 60;
 /** How long a socket may stay open after its token expired. */
 const expirySweepMs = 15_000;
+const flushMs = 500;
 
 type Connection = { caller: Caller; inFlight: number; isOver: boolean };
 const connections = new WeakMap<Socket, Connection>();
@@ -38,7 +42,7 @@ type Options = {
   /** Counts calls in progress; once closed, new calls are answered `unavailable`. */
   drain: Drain;
   /** Resolves a token; throws WireError `unauthenticated`. */
-  identify(token: string): Promise<Principal>;
+  identify(token: string, language: Language): Promise<Principal>;
   adapter?: ConstructorParameters<typeof Server>[1] extends infer O | undefined ? (O extends { adapter?: infer A } ? A : never) : never;
 };
 
@@ -67,7 +71,9 @@ export function openSocketGateway({ server, services, dispatch, drain, identify,
     allowRequest: ({ headers }, allow) =>
       allow(
         null,
-        (headers.origin === undefined || origins.has(headers.origin)) && (!isLocalDemo(services.config) || canReachLocalDemo(headers)),
+        services.config.role !== 'jobs' &&
+          (headers.origin === undefined || origins.has(headers.origin)) &&
+          (!isLocalDemo(services.config) || canReachLocalDemo(headers)),
       ),
     ...(adapter ? { adapter } : {}),
   });
@@ -86,7 +92,9 @@ export function openSocketGateway({ server, services, dispatch, drain, identify,
         const address = addressOf(socket.handshake.address, socket.handshake.headers);
         const browserSecret = readBrowserSecret(socket.handshake.headers.cookie, services.config.publicUrl);
         const userAgent = socket.handshake.headers['user-agent'] ?? '';
-        const base = { ...createAnonymousCaller(app, address, socket.id, (room) => void socket.join(room)), browserSecret, userAgent };
+        const language = readAskedLanguage(socket.handshake.headers, services.config.publicUrl);
+        const anonymous = createAnonymousCaller(app, address, socket.id, (room) => void socket.join(room));
+        const base = { ...anonymous, browserSecret, userAgent, language };
         admitCaller(socket.handshake.auth, isAdmin, base, identify).then(
           (caller) => {
             connections.set(socket, { caller, inFlight: 0, isOver: false });
@@ -118,9 +126,17 @@ export function openSocketGateway({ server, services, dispatch, drain, identify,
     closeEnded,
     close: async () => {
       clearInterval(sweep);
+      await waitUntilSent(spaces.map(({ space }) => space));
       await io.close();
     },
   };
+}
+
+/** Closing drops answers that wait in a buffer. A client that doesn't read is not waited for. */
+async function waitUntilSent(spaces: readonly Namespace[]): Promise<void> {
+  const until = performance.now() + flushMs;
+  const isSending = (): boolean => spaces.some(({ sockets }) => [...sockets.values()].some(({ conn }) => !conn.transport.writable));
+  while (isSending() && performance.now() < until) await pause(5);
 }
 
 async function admitCaller(auth: unknown, isAdmin: boolean, base: Caller, identify: Options['identify']): Promise<Caller> {
@@ -130,7 +146,7 @@ async function admitCaller(auth: unknown, isAdmin: boolean, base: Caller, identi
     return base;
   }
   if (typeof token !== 'string' || token.length > 8192) throw new WireError('unauthenticated');
-  const principal = await identify(token);
+  const principal = await identify(token, base.language);
   if (isAdmin && principal.level < 2) throw new WireError('forbidden');
   return { ...base, ...principal, level: isAdmin ? 2 : 1 };
 }

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from '@strapline/contract/apps/app';
 import { consentVersions } from '@strapline/contract/consents';
 import { matchNamespace } from '@strapline/contract/match-events';
@@ -53,11 +54,13 @@ export function addSystemRoutes(app: FastifyInstance, services: Services, readin
         );
     // A low disk only refuses uploads; a full one makes an embedded database fail.
     const disk = await getDiskState(services.disk);
+    // Without blobs only pictures are missing, and another process would not have them either.
+    const blobs = readiness.isStopping ? 'not asked' : await askBlobs(services);
     const isReady = readiness.isReady && database === 'ok' && !(disk === 'full' && services.db.engine === 'pglite');
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ ready: isReady, stopping: readiness.isStopping, seeded: readiness.isReady, database, disk });
+      .send({ ready: isReady, stopping: readiness.isStopping, seeded: readiness.isReady, database, disk, blobs });
   });
   app.get('/build-info.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(buildInfo()));
   // Other hosts of ours that may use the passkeys of this one (WebAuthn, related origin requests).
@@ -81,6 +84,18 @@ export function addSystemRoutes(app: FastifyInstance, services: Services, readin
     asyncapi ??= createAsyncApi(version);
     return asyncapi;
   });
+}
+
+/** A probe must not wait for a slow store. */
+const blobPatienceMs = 1_000;
+
+async function askBlobs({ blobs }: Services): Promise<'ok' | 'unreachable'> {
+  const late = pause(blobPatienceMs, 'unreachable' as const, { ref: false });
+  const asked = blobs.ping().then(
+    () => 'ok' as const,
+    () => 'unreachable' as const,
+  );
+  return await Promise.race([asked, late]);
 }
 
 function createInfo(services: Services, app: App): object {
@@ -108,7 +123,7 @@ function createInfo(services: Services, app: App): object {
       ...(crypto ? { crypto: crypto.provider === 'coinbase' ? 'coinbase' : 'embedded' } : {}),
       content: services.content.provider,
       mail: config.smtpUrl ? 'smtp' : 'embedded',
-      blobs: 'embedded',
+      blobs: services.blobs.provider,
       sockets: config.redisUrl ? 'redis' : 'embedded',
     },
     payments: { publishableKey: payments.publishableKey },

@@ -1,6 +1,7 @@
 import { type ErrorReason, type ReasonWithParams, reasonMessages } from '@strapline/contract/error-reasons';
 import { type ErrorCode, errorTable, type WireFailure } from '@strapline/contract/errors';
 import { formatMessage, type MessageParams } from '@strapline/domain/message';
+import { BlobsUnavailable } from '../ports/blobs.ts';
 import { DatabaseUnavailable } from '../ports/database.ts';
 
 type Details = { fields?: Record<string, string>; retryAfterMs?: number; cause?: unknown };
@@ -41,6 +42,7 @@ export function presentFailure(error: unknown, requestId: string): WireFailure {
       ...(error.retryAfterMs !== undefined ? { retryAfterMs: error.retryAfterMs } : {}),
     };
   }
-  if (error instanceof DatabaseUnavailable) return { code: 'unavailable', message: errorTable.unavailable.message, retryAfterMs: 2000 };
+  if (error instanceof DatabaseUnavailable || error instanceof BlobsUnavailable)
+    return { code: 'unavailable', message: errorTable.unavailable.message, retryAfterMs: 2000 };
   return { code: 'internal', message: `${errorTable.internal.message} Reference: ${requestId}` };
 }

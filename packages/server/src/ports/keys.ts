@@ -25,3 +25,13 @@ export type MediaKeys = {
   /** Generates and stores a master secret for a new kid; null if keys come from the environment. */
   add: ((kid: string) => void) | null;
 };
+
+/** The database's keys are not those of this process; the message says what to do. */
+export class KeysMissing extends Error {
+  override name = 'KeysMissing';
+  constructor(what: string, file: string, setting: string) {
+    super(
+      `The keys of this database’s ${what} are not in ${file} of this process's DATA_DIR. Copy that file from the process that has them, or set ${setting} to its content for all processes. If it is lost, set ${setting} to a new key.`,
+    );
+  }
+}

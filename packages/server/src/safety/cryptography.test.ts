@@ -35,6 +35,8 @@ const randomValues: Record<string, { bits: number; reason?: string }[]> = {
   'server/adapters/keys/embedded.ts': [{ bits: 256 }],
   'server/adapters/payments/coinbase.ts': [{ bits: 122, reason: 'a nonce of a signed request, which has to be unique' }],
   'server/adapters/web-push/encrypt-push.ts': [{ bits: 128 }],
+  'server/backup/archive.ts': [{ bits: 64, reason: 'the name of a temporary file, which is no secret' }],
+  'server/backup/fetch-blob.ts': [{ bits: 122, reason: 'the name of a temporary file, which is no secret' }],
   'server/features/analytics/visitor-id.ts': [{ bits: 256 }],
   'server/features/audit/audit-reasons.ts': [{ bits: 128 }],
   'server/features/calculator/getRandomBraSize.ts': [

@@ -109,6 +109,7 @@ test('HTTP: every malformed request gets an answer in our format', async () => {
     '/v1/hooks/coinbase',
     '/v1/uploads',
     '/v1/aname/x',
+    '/v1/toptop/admin/agents/bsky?dataType=post',
     '/v1/log/tile/0/000.p/1',
     '/v1/log/tile/%00/..%2f',
     '/v1/log/proof/1e9',

@@ -27,7 +27,7 @@ beforeAll(async () => {
     { DATA_DIR: dataDir, ...(database ? { DATABASE_URL: database.url } : {}) },
     { ...small, seed, log: () => undefined },
   );
-  db = database ? openPostgres(database.url, console, 2) : await openEmbedded(path.join(dataDir, 'pglite'));
+  db = database ? openPostgres(database.url, console, { max: 2 }) : await openEmbedded(path.join(dataDir, 'pglite'));
 }, 600_000);
 afterAll(async () => {
   await db?.close();

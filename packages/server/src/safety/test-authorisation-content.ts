@@ -1,5 +1,5 @@
 import { day } from '@strapline/domain/time';
-import { adminOnly, everybody, type Row, refuseEveryone } from './test-authorisation-row.ts';
+import { adminOnly, type Expected, everybody, type Row, refuseEveryone } from './test-authorisation-row.ts';
 
 const browserId = '3f2b8a52-6c1e-4f0a-9d55-0c6c8c7a1e11';
 
@@ -10,7 +10,11 @@ const article = {
   until: new Date(Date.now() + day).toISOString(),
 };
 
-/** Rows of the FAQ, of authors of the content service and of featured pieces. */
+const absentPost = 'out_aaaaaaaaaaaaaaaaaaaa';
+const absentMember = { type: 'onboarded', email: 'nobody.at.all@post.example' };
+const adminFindsNothing: Expected = { ...adminOnly, admin: 'not_found' };
+
+/** Rows of the FAQ, of authors of the content service, of featured pieces and of posts on other networks. */
 export const contentRows = {
   getGhostSlugFromStraplineUsername: [
     { about: 'a creator', input: ({ people }) => ({ username: people.creator.username }), expect: everybody },
@@ -32,4 +36,11 @@ export const contentRows = {
       expect: { ...adminOnly, admin: 'not_found' },
     },
   ],
+  fetchBluesky: [{ about: 'the queue', input: () => ({ dataType: 'queue' }), expect: adminOnly }],
+  createBlueskyPost: [{ about: 'a post', input: () => ({ text: 'Three new pieces this week.' }), expect: adminOnly }],
+  listOutbox: [{ about: 'one network', input: () => ({ network: 'reddit' }), expect: adminOnly }],
+  sendOutbox: [{ about: 'an absent post', input: () => ({ id: absentPost }), expect: adminFindsNothing }],
+  removeOutbox: [{ about: 'an absent post', input: () => ({ id: absentPost }), expect: adminFindsNothing }],
+  createRedditPost: [{ about: 'an unknown address', input: () => absentMember, expect: adminFindsNothing }],
+  previewRedditPost: [{ about: 'an unknown address', input: () => absentMember, expect: adminFindsNothing }],
 } satisfies Record<string, Row[]>;

@@ -18,6 +18,11 @@ export const surveyRows = {
     { about: 'the handle of the creator', input: () => ({ fqsid: provenHandle }), expect: everybody },
     { about: 'no handle', input: () => ({ fqsid: 'mara' }), expect: refuseEveryone('validation') },
   ],
+  getYoutubeLiveStreamStatus: [
+    { about: 'the creator', input: ({ people }) => ({ username: people.creator.username }), expect: readers },
+    { about: 'any channel', input: () => ({ channelId: `UC${'a'.repeat(22)}` }), expect: everybody },
+    { about: 'nobody', input: () => ({ username: 'amber_lark_zzz' }), expect: refuseEveryone('not_found') },
+  ],
   claimHandle: [
     {
       about: 'the handle of the creator',

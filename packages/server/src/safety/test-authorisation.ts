@@ -83,6 +83,14 @@ export const table: { [K in EventName]: Row[] } = {
     },
   ],
   fetchProfile: [{ about: 'their own', input: () => ({}), expect: member }],
+  setAvatar: [
+    { about: 'the pattern', input: () => ({ uploadId: null, useService: true }), expect: member },
+    {
+      about: "the creator's upload",
+      input: ({ freeUploadId }) => ({ uploadId: freeUploadId, useService: false }),
+      expect: { anonymous: 'unauthenticated', creator: 'skip', others: 'validation' },
+    },
+  ],
   saveProfile: [{ about: 'their own', input: () => ({ bio: 'I keep what is sewn well.' }), expect: member }],
   fetchShippingZones: [{ about: 'their own', input: () => ({}), expect: member }],
   saveShippingZones: [

@@ -85,6 +85,7 @@ export const reads: { [K in ReadingEvent]: OwnOnly | ((planted: Planted) => Inpu
   getRandomBraSize: 'own',
   getReport: 'own',
   getStats: (planted) => listPeople(planted).map((username) => ({ username })),
+  getYoutubeLiveStreamStatus: (planted) => listPeople(planted).map((username) => ({ username })),
   getStraplineUsernameFromGhostUserId: () => [{ ghostUserId: 'a'.repeat(24) }],
   listBlocked: 'own',
   listCollection: 'own',
@@ -168,8 +169,21 @@ const ghostExamples: Record<string, (planted: Planted) => string[]> = Object.fro
   ),
 );
 
+const listCardPaths = (planted: Planted): string[] => [
+  ...[...listPieces(planted), planted.ofBlocking, planted.ofBlocked].flatMap(({ slug }) =>
+    ['listing', 'featured'].map((kind) => `/card/${kind}/${slug || 'none'}.jpg`),
+  ),
+  ...listTags(planted).map(({ braTagId }) => `/card/tag/${braTagId}.jpg`),
+  ...listPeople(planted).flatMap((username) => [`/card/model/${toSlug(username)}.jpg`, `/card/collection/${username}.jpg`]),
+  ...listPairs(planted).map((pairId) => `/card/pair/${pairId}.jpg`),
+  ...planted.handles.flatMap((fqsid) => ['icbm', 'size'].map((kind) => `/card/${kind}/${encodeURIComponent(fqsid)}.jpg`)),
+  '/card/home/strapline.jpg',
+];
+
 const routeExamples: Record<string, (planted: Planted) => string[]> = {
   '/v1/aname/:publicKey': () => [],
+  '/v1/:product/admin/agents/bsky': () =>
+    ['profile', 'posts', 'queue', 'followers'].map((dataType) => `/v1/strapline/admin/agents/bsky?dataType=${dataType}`),
   '/v1/admin/audit/:link': () => [],
   '/v1/bratags/:braTagId': (planted) => listTags(planted).map(({ braTagId }) => `/v1/bratags/${braTagId}`),
   '/v1/bratags/:braTagId/certificate': (planted) =>
@@ -205,6 +219,9 @@ const routeExamples: Record<string, (planted: Planted) => string[]> = {
     forum.pictures.flatMap((id) => ['small', 'large'].map((size) => `/v1/forum-pictures/${id}/${size}`)),
   // A signed link, which says nothing about pieces.
   '/v1/unsubscribe/:token': () => ['/v1/unsubscribe/none.none'],
+  // A pattern of the name.
+  '/avatar/:sha256': ({ avatar }) => [`/avatar/${avatar}`],
+  '/card/:kind/:file': listCardPaths,
   '/media/:id/encrypted': () => ['/media/med_aaaaaaaaaaaaaaaaaaaa/encrypted'],
   '/media/:id/:rendition': (planted) => listHiddenMedia(planted).flatMap((id) => [...renditions].map((name) => `/media/${id}/${name}`)),
   '/t/:kid': () => ['/t/main?d=00'],
@@ -245,8 +262,8 @@ const moreQueries: Record<string, (planted: Planted) => string[]> = {
   '/v1/listings': ({ words }) => Object.values(words).map((q) => `/v1/listings?state=all&q=${q}`),
 };
 
-/** Services of their own, which know payments and accounts, and nothing about pieces; and the files of the app, which are its pages. */
-const otherServices = /^\/(realms|sandbox)\/|^\/?\*$/;
+/** Services of their own, which know payments and accounts, and nothing about pieces; and the files of the app, the same for everybody. */
+const otherServices = /^\/(realms|sandbox|assets|icons)\/|^\*$/;
 
 /** Every path of a GET route, from Fastify's own list. Throws for a route with parameters that has no example. */
 export function listHttpPaths(app: FastifyInstance, planted: Planted): string[] {

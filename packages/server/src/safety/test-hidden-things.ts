@@ -42,6 +42,8 @@ export type Planted = {
   pieces: Record<HiddenThing, Piece>;
   /** A visible piece of which the first picture is hidden. */
   partly: Piece & { hiddenPicture: string };
+  /** Of the person whose page is hidden. */
+  avatar: string;
   /** Its record stays, and its page doesn't exist. */
   suspended: Piece;
   /** Pieces of two people, one of whom blocked the other. */
@@ -92,6 +94,7 @@ export async function plantThings(server: TestServer): Promise<Planted> {
       }),
     );
   await june.client.call('saveProfile', { bio: `I keep a ${words.profile} at home.` });
+  const { avatar } = await june.client.call('setAvatar', { uploadId: await uploadPicture(server, june), useService: false });
   await cora.client.call('saveProfile', { collectionOpen: true });
   await sell(june, 'plain');
   const hiddenPicture = await uploadPicture(server, mara, `A ${words.picture} picture`);
@@ -116,6 +119,7 @@ export async function plantThings(server: TestServer): Promise<Planted> {
       withdrawn: await sell(mara, words.withdrawn, { shown: { who: 'others', usernames: [theo.username], agreed: true } }),
     },
     partly: { ...partly, hiddenPicture },
+    avatar: avatar ?? '',
     suspended: await sell(sven, words.suspended),
     ofBlocking: await sell(blocking, words.blocking),
     ofBlocked: await sell(blocked, words.blocked),

@@ -21,7 +21,7 @@ if (!provider || !sandbox || !coinbase) throw new Error('a simulation needs the 
 
 /** The audit of ten thousand orders takes longer than the server allows a statement. */
 const auditMs = 600_000;
-const auditDb = config.databaseUrl ? openPostgres(config.databaseUrl, console, 1, auditMs) : server.services.db;
+const auditDb = config.databaseUrl ? openPostgres(config.databaseUrl, console, { max: 1, statementMs: auditMs }) : server.services.db;
 
 const handlers: { [K in keyof ServerRequests]: (ask: ServerRequests[K]) => Promise<ServerReplies[K]> } = {
   setClock: (input) => {

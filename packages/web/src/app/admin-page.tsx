@@ -1,16 +1,15 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { useQueueUpdates } from '../features/report/admin/use-queue-updates.ts';
 import { useSupportUpdates } from '../features/support/use-support-updates.ts';
 import { useCall } from '../platform/cache/queries.ts';
 import { PageTitle } from '../platform/page/page-title.tsx';
 import { useSession } from '../platform/session/session.ts';
 import { isModeratorOnly } from '../platform/session/session-reducer.ts';
-import { Loading, Skeleton } from '../ui/load-states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { AdminApps } from './admin/admin-apps.tsx';
+import { LatePart } from './admin/admin-parts.tsx';
 import { type AdminTab, adminTabs } from './admin/admin-tabs.tsx';
 import css from './admin-page.module.css';
 
@@ -46,15 +45,7 @@ export function AdminPage() {
         tabs={tabs.map((one) => ({ value: one.value, label: <TabLabel tab={one} counts={counts.data} /> }))}
         onChange={(next) => void navigate({ search: { tab: next }, replace: true, resetScroll: false })}
       >
-        <Suspense
-          fallback={
-            <Loading>
-              <Skeleton height="14rem" radius="var(--r-panel)" />
-            </Loading>
-          }
-        >
-          <Content />
-        </Suspense>
+        <LatePart Content={Content} />
       </Tabs>
     </div>
   );

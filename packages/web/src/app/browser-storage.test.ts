@@ -11,6 +11,7 @@ import { disputeDrafts } from '../features/order/dispute/dispute-draft.ts';
 import { pairDrafts } from '../features/pair/create/pair-draft.ts';
 import { postDrafts } from '../features/post/post-draft.ts';
 import { useComplaintDraft } from '../features/report/complaint-draft.ts';
+import { blueskyDrafts, redditDrafts } from '../features/social/social-draft.ts';
 import { icbmDrafts } from '../features/survey/admin/icbm-draft.ts';
 import { getSealedStorage } from '../platform/state/sealed-storage.ts';
 
@@ -31,6 +32,8 @@ const drafts: { name: string; type: () => void }[] = [
   { name: 'collection-drafts', type: () => pieceDrafts.change('amber_lark_k2p:2026:spring:0007', { notes: typed }) },
   { name: 'pair-drafts', type: () => pairDrafts.change('acc_1', { bio: typed }) },
   { name: 'post-drafts', type: () => postDrafts.change('new', { text: typed }) },
+  { name: 'bluesky-draft', type: () => blueskyDrafts.change('new', { text: typed }) },
+  { name: 'reddit-draft', type: () => redditDrafts.change('new', { email: typed }) },
   { name: 'icbm-draft', type: () => icbmDrafts.change('new', { name: typed }) },
   { name: 'featured-drafts', type: () => featuredDrafts.change('new', { text: typed }) },
   { name: 'admin-drafts', type: () => adminDrafts.change('ord_1', { comment: typed }) },

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { clientLimits } from '@strapline/contract/client-limits';
+import { type Language, languageNames, languageParam, languages } from '@strapline/contract/languages';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { useApp } from '../platform/page/app-data.ts';
 import { leaveQuickly } from '../platform/page/quick-exit.ts';
 import { useSite } from '../platform/page/site.ts';
@@ -47,6 +48,7 @@ export function Footer() {
           ))}
         </div>
         <Stitch />
+        <LanguageLinks />
         <small>
           <span>© {app.name}</span>
           <span className="keys">
@@ -66,6 +68,32 @@ export function Footer() {
         </small>
       </div>
     </footer>
+  );
+}
+
+/** Loads the page in another language; the server remembers the choice. */
+function LanguageLinks() {
+  const { t, i18n } = useLingui();
+  const keepQuery = (language: Language) => (event: MouseEvent<HTMLAnchorElement>) => {
+    const query = new URLSearchParams(location.search);
+    query.set(languageParam, language);
+    event.currentTarget.search = query.toString();
+  };
+  return (
+    <nav className="languages" aria-label={t`Language`}>
+      {languages.map((language) => (
+        <a
+          key={language}
+          href={`?${languageParam}=${language}`}
+          lang={language}
+          hrefLang={language}
+          aria-current={language === i18n.locale ? 'true' : undefined}
+          onClick={keepQuery(language)}
+        >
+          {languageNames[language]}
+        </a>
+      ))}
+    </nav>
   );
 }
 

@@ -104,7 +104,7 @@ function Actions() {
       <QuickExitButton />
       {session.status === 'signedIn' ? (
         <Link to="/account" className="ib" aria-label={t`Account`}>
-          {session.claims.username ? <Avatar name={session.claims.username} size={24} /> : <Icon icon={User} />}
+          {session.claims.username ? <Avatar of={session.user ?? { username: session.claims.username }} size={24} /> : <Icon icon={User} />}
         </Link>
       ) : session.status === 'unreachable' ? null : (
         <>

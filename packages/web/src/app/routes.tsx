@@ -10,13 +10,15 @@ import { Shell } from './shell.tsx';
 
 const files = import.meta.glob<Record<string, ComponentType>>(['../features/**/*-screen.tsx', './*-page.tsx']);
 
+const loadTeamMessages = async () => await (await import('../platform/messages/team-messages.ts')).loadTeamMessages();
+
 /** The component that a screen's file is named after, wrapped in the guard that the page requires. */
 async function loadScreen(name: PageName): Promise<{ Page: ComponentType }> {
   // The server has found out that the app has no such page before it renders.
   if (typeof document !== 'undefined' && !isPageOf(getPage(name), pageApp)) return await loadScreen('notFound');
   const { screen, access, offlineCopy } = getPage(name);
   const load = files[screen.startsWith('app/') ? screen.replace('app/', './') : `../${screen}`];
-  const [module, guards] = await Promise.all([load?.(), access && import('./guards.tsx')]);
+  const [module, guards] = await Promise.all([load?.(), access && import('./guards.tsx'), access === 'admin' && loadTeamMessages()]);
   const Screen = module?.[getComponentName(screen)];
   if (!Screen) throw new Error(`${screen} has no ${getComponentName(screen)}.`);
   const Guard = access === 'admin' ? guards?.AdminOnly : guards?.SignedIn;

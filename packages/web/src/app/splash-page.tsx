@@ -12,12 +12,13 @@ import { Hero } from '../features/splash/hero.tsx';
 import { useCall, useCallList } from '../platform/cache/queries.ts';
 import { useApp } from '../platform/page/app-data.ts';
 import { useHydrated } from '../platform/page/hydrated.ts';
+import { lazyPart } from '../platform/page/lazy-part.tsx';
 import { PageTitle } from '../platform/page/page-title.tsx';
+import { useSite } from '../platform/page/site.ts';
 import { Callout, Stitch } from '../ui/panel.tsx';
 import { CardHeart } from './card-heart.tsx';
 
-/** Paths of the specification whose features don't exist yet. */
-const planned = /^\/(icbm|size|tag)(\/|$)/;
+const LiveBadge = lazyPart(async () => (await import('../features/live/live-badge.tsx')).LiveBadge);
 
 /** The home page, composed of three features. It is also shown for unknown paths, with a message. */
 export function SplashPage() {
@@ -25,9 +26,8 @@ export function SplashPage() {
   const app = useApp();
   const { section }: { section?: string } = useSearch({ strict: false });
   const isUnlisted = useLocation({ select: ({ pathname }) => findPage(pathname, app).name === 'notFound' });
-  const isPlanned = useLocation({ select: ({ pathname }) => planned.test(pathname) });
-  // The server's markup is the same for all unknown paths.
-  const opensLater = useHydrated() && isPlanned;
+  const { youtube: hasYoutube } = useSite();
+  const isHydrated = useHydrated();
   // The same query as the boutique's without filters, so that it is fetched once.
   const hasHero = section === undefined || section === 'about';
   const newest = useCallList('searchListings', toSearchInput({}, app), { enabled: hasHero });
@@ -41,14 +41,16 @@ export function SplashPage() {
       {isBoutique ? <PageTitle>{t`The boutique`}</PageTitle> : <title>{`${app.name}: ${app.tagline}`}</title>}
       {isUnlisted && (
         <div className="wrap unlisted">
-          <Callout icon={SearchX}>
-            {opensLater ? t`Coming soon. Here’s the home page instead.` : t`We couldn’t find that page. Here’s the home page instead.`}
-          </Callout>
+          <Callout icon={SearchX}>{t`We couldn’t find that page. Here’s the home page instead.`}</Callout>
         </div>
       )}
       {!isBoutique && (
         <>
-          <Hero listing={shown} featured={featured} />
+          <Hero
+            listing={shown}
+            featured={featured}
+            live={isHydrated && hasYoutube && featured && <LiveBadge username={featured.card.creator.username} />}
+          />
           <div className="wrap">
             <Stitch />
           </div>

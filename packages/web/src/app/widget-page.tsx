@@ -1,5 +1,7 @@
 import { widgetKinds, widgetThemes } from '@strapline/contract/widget-kinds';
+import { findHandleOn } from '@strapline/domain/profile/proven-handles';
 import { useParams, useSearch } from '@tanstack/react-router';
+import { LiveBadge } from '../features/live/live-badge.tsx';
 import { CallResult, type ShownWidget, WidgetContent, WidgetUnavailable } from '../features/widget/widget-content.tsx';
 import { WidgetFrame } from '../features/widget/widget-frame.tsx';
 import { lazyPart } from '../platform/page/lazy-part.tsx';
@@ -25,7 +27,10 @@ function WidgetBody({ widget }: { widget: ShownWidget }) {
   if (widget.kind === 'icbm') return widget.target === null ? <WidgetUnavailable /> : <IcbmScreen fqsid={widget.target} />;
   return (
     <WidgetFrame>
-      <WidgetContent widget={widget} />
+      <WidgetContent
+        widget={widget}
+        renderLive={({ username, provenHandles }) => findHandleOn('youtube', provenHandles) && <LiveBadge username={username} />}
+      />
     </WidgetFrame>
   );
 }

@@ -1,3 +1,5 @@
+import { toServerUrl } from '../server-url.ts';
+
 const colors = ['#B58A3C', '#5C7C93', '#8A5A44', '#7A6A5E', '#5D7F6B', '#6B5A8A', '#9A4A63', '#4A7C80'];
 
 function hashName(name: string): number {
@@ -6,12 +8,17 @@ function hashName(name: string): number {
   return sum;
 }
 
-/** An account's sewing button: colour and holes derive from its name. Decorative. */
-export function Avatar({ name, size = 18 }: { name: string; size?: number }) {
-  const sum = hashName(name);
+/** Whose avatar it is. Without one, it is the button of the username. */
+export type AvatarOwner = { username: string; avatar?: string | null };
+
+/** What a person chose to show beside their name, or a sewing button whose colour and holes derive from the name. Decorative. */
+export function Avatar({ of: { username, avatar }, size = 18 }: { of: AvatarOwner; size?: number }) {
+  if (avatar)
+    return <img className="avatar" src={toServerUrl(`/avatar/${avatar}?s=${size * 2}`)} width={size} height={size} alt="" loading="lazy" />;
+  const sum = hashName(username);
   const color = colors[sum % colors.length];
   return (
-    <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className="avatar" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
       <circle cx="12" cy="12" r="11" fill={color} />
       <circle cx="12" cy="12" r="7.6" fill="none" stroke="#fff" strokeOpacity=".5" />
       {sum % 3 === 0 ? (
@@ -32,11 +39,11 @@ export function Avatar({ name, size = 18 }: { name: string; size?: number }) {
   );
 }
 
-export function NamedAvatar({ name, size }: { name: string; size?: number }) {
+export function NamedAvatar({ of, size }: { of: AvatarOwner; size?: number }) {
   return (
     <span className="who">
-      <Avatar name={name} {...(size ? { size } : {})} />
-      <span>{name}</span>
+      <Avatar of={of} {...(size ? { size } : {})} />
+      <span>{of.username}</span>
     </span>
   );
 }

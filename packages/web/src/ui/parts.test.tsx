@@ -160,7 +160,7 @@ describe('shared components', () => {
   test('the proof names the record’s grade, with the dates of its taps', () => {
     const tag = { id: 'amber_lark_k2p:2026:spring:0007', createdAt: '2026-04-02T10:00:00.000Z', media: [] };
     const chip = { boundAt: '2026-04-04T13:20:00.000Z', lastTapAt: '2026-11-18T20:14:00.000Z', lastOwnerTapAt: null, opened: false };
-    const owner = { username: 'quiet_heron_m4x', number: 3 };
+    const owner = { username: 'quiet_heron_m4x', avatar: null, number: 3 };
     const { rerender } = show(<TagProof tag={{ ...tag, nfc: 'none', proofLevel: 1, grade: 'C', chip: null }} />);
     expect(screen.getByText('Grade C.')).toBeDefined();
     expect(screen.getAllByText('Needs a chip.')).toHaveLength(2);

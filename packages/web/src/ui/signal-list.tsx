@@ -28,7 +28,11 @@ function SignalRow({ signal: { at, kind, reason, subject, mark, n, username }, h
     message: t`Messages`,
     report: t`Reports`,
   };
-  const subjects: Record<Signal['subject'], string> = { address: t`Address`, device: t`Browser`, account: t`E-mail` };
+  const subjects: Record<Signal['subject'], string> = {
+    address: t({ context: 'on the network', message: 'Address' }),
+    device: t`Browser`,
+    account: t`E-mail`,
+  };
   return (
     <li>
       <span className="mono">{formatMoment(at)}</span>
@@ -41,7 +45,7 @@ function SignalRow({ signal: { at, kind, reason, subject, mark, n, username }, h
       <span className="mono">
         {subjects[subject]} {mark}
       </span>
-      {!hidesMember && (username ? <NamedAvatar name={username} /> : <span className="note">{t`Guest`}</span>)}
+      {!hidesMember && (username ? <NamedAvatar of={{ username }} /> : <span className="note">{t`Guest`}</span>)}
     </li>
   );
 }

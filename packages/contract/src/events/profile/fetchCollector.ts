@@ -3,6 +3,7 @@ import { defineEvent } from '../../define-event.ts';
 import { braTagId, username } from '../../shapes/ids.ts';
 import { cursor, definePage } from '../../shapes/list.ts';
 import { media } from '../../shapes/media.ts';
+import { avatar } from '../../shapes/person.ts';
 import { timestamp } from '../../shapes/scalars.ts';
 import { size } from '../../shapes/size.ts';
 
@@ -24,6 +25,7 @@ export const fetchCollector = defineEvent({
     username: z.string(),
     /** The display name, if they show it here, or the username. */
     displayName: z.string(),
+    avatar,
     isOpen: z.boolean(),
     memberSince: timestamp,
     /** The pieces that the caller may see. */
@@ -37,7 +39,7 @@ export const fetchCollector = defineEvent({
         cover: media,
         ownerNumber: z.int(),
         claimedAt: timestamp,
-        creator: z.strictObject({ username: z.string(), slug: z.string() }),
+        creator: z.strictObject({ username: z.string(), slug: z.string(), avatar }),
       }),
     ),
   }),

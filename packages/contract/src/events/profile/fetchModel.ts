@@ -4,6 +4,7 @@ import { slug } from '../../shapes/ids.ts';
 import { definePage } from '../../shapes/list.ts';
 import { listingCard } from '../../shapes/listing.ts';
 import { pairId } from '../../shapes/pairs/pair.ts';
+import { avatar } from '../../shapes/person.ts';
 import { timestamp } from '../../shapes/scalars.ts';
 import { size } from '../../shapes/size.ts';
 
@@ -21,6 +22,7 @@ export const fetchModel = defineEvent({
     slug,
     /** The display name, if they show it here, or the username. */
     displayName: z.string(),
+    avatar,
     bio: z.string(),
     socials: z.record(z.string(), z.string()),
     /** Handles that they proved to be theirs. */

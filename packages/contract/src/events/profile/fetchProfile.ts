@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../../define-event.ts';
+import { languages } from '../../languages.ts';
+import { ownAvatar } from '../../shapes/person.ts';
 import { timestamp } from '../../shapes/scalars.ts';
 
 export const fetchProfile = defineEvent({
@@ -13,6 +15,7 @@ export const fetchProfile = defineEvent({
     username: z.string(),
     slug: z.string(),
     displayName: z.string(),
+    avatar: ownAvatar,
     bio: z.string(),
     socials: z.record(z.string(), z.string()),
     hasBirthDate: z.boolean(),
@@ -25,6 +28,8 @@ export const fetchProfile = defineEvent({
     nameOnModelPage: z.boolean().nullable(),
     nameOnCollection: z.boolean(),
     collectionOpen: z.boolean().nullable(),
+    /** Of e-mails and pushes. */
+    language: z.enum(languages),
     /** Until then the birth date can be corrected, once. */
     birthDateEditableUntil: timestamp.nullable(),
   }),

@@ -2,6 +2,7 @@ import { parseFqsid, socialKeys } from '@strapline/domain/profile/fqsid';
 import { z } from 'zod';
 import { defineEvent } from '../../define-event.ts';
 import { profileForm } from '../../forms.ts';
+import { languages } from '../../languages.ts';
 import { singleLineText } from '../../shapes/text.ts';
 
 const socials = z.partialRecord(z.enum(socialKeys), singleLineText.max(60)).superRefine((handles, context) => {
@@ -29,6 +30,8 @@ export const saveProfile = defineEvent({
     nameOnModelPage: z.boolean().optional(),
     nameOnCollection: z.boolean().optional(),
     collectionOpen: z.boolean().optional(),
+    /** Of e-mails and pushes. */
+    language: z.enum(languages).optional(),
   }),
   output: z.strictObject({ ok: z.literal(true) }),
   errors: ['unauthenticated', 'forbidden', 'age_required', 'conflict'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../../define-event.ts';
 import { username } from '../../shapes/ids.ts';
+import { avatar } from '../../shapes/person.ts';
 import { cents } from '../../shapes/scalars.ts';
 
 export const fetchReferrer = defineEvent({
@@ -12,6 +13,7 @@ export const fetchReferrer = defineEvent({
   input: z.strictObject({ referrerId: username }),
   output: z.strictObject({
     username,
+    avatar,
     /** Of their page as a creator, if they have one; null otherwise. */
     slug: z.string().nullable(),
     /** What their page shows; empty without one. */

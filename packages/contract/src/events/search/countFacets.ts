@@ -3,8 +3,11 @@ import { z } from 'zod';
 import { defineEvent } from '../../define-event.ts';
 import { searchFilters } from '../../shapes/search-filters.ts';
 
-/** What the boutique can be narrowed by, named as the filter that it sets; a price counts under the lower end of its step in cents. */
-const facetNames = [...factFilters, 'condition', 'proofLevel', 'creator', 'series', 'year', 'price'] as const;
+/**
+ * What the boutique can be narrowed by, named as the filter that it sets; a price counts under the lower end of its step in cents, a size as `34/5`, its UK band and
+ * the place of its cup.
+ */
+const facetNames = ['size', ...factFilters, 'condition', 'proofLevel', 'creator', 'series', 'year', 'price'] as const;
 
 const facet = z.strictObject({
   values: z.array(z.strictObject({ value: z.string(), count: z.int().min(1) })),
@@ -24,5 +27,5 @@ export const countFacets = defineEvent({
     isMore: z.boolean(),
     facets: z.record(z.enum(facetNames), facet),
   }),
-  errors: [],
+  errors: ['unauthenticated'],
 });

@@ -5,9 +5,9 @@ import { searchFilters } from '../../shapes/search-filters.ts';
 
 /** A change that would widen a search without results. */
 const change = z.enum([
-  ...(['words', 'size', 'sisters', 'band'] as const),
+  ...(['words', 'size', 'sisters', 'likely', 'band'] as const),
   ...factFilters,
-  ...(['price', 'condition', 'proofLevel', 'creator', 'series', 'year', 'sold'] as const),
+  ...(['price', 'condition', 'proofLevel', 'creator', 'series', 'year', 'shipsTo', 'sold'] as const),
 ]);
 
 /** `isMore`: `count` is a lower bound. */
@@ -26,5 +26,5 @@ export const countListings = defineEvent({
     correctedTo: z.string().nullable(),
     instead: z.array(z.strictObject({ change, ...count })),
   }),
-  errors: [],
+  errors: ['unauthenticated'],
 });

@@ -25,8 +25,12 @@ test.each([
 
 test('a platform that is away, or answers something else, is unreadable and can be tried again', async () => {
   const mara = { platform: 'bluesky', handle: 'mara.example' } as const;
-  expect(await createPublicBios(async () => ({ status: 502, text: '' })).read(mara)).toEqual({ result: 'unreadable' });
-  expect(await createPublicBios(async () => ({ status: 200, text: '<html>' })).read(mara)).toEqual({ result: 'unreadable' });
+  expect(await createPublicBios(async () => ({ status: 502, text: '', bytes: Buffer.from('') })).read(mara)).toEqual({
+    result: 'unreadable',
+  });
+  expect(await createPublicBios(async () => ({ status: 200, text: '<html>', bytes: Buffer.from('<html>') })).read(mara)).toEqual({
+    result: 'unreadable',
+  });
 });
 
 test('a Mastodon handle can’t lead into our own network', async () => {

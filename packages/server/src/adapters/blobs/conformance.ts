@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Blobs } from '../../ports/blobs.ts';
+import type { Blobs, ListedBlob } from '../../ports/blobs.ts';
 
 /** Tests of the blobs port; each adapter runs them on an empty folder. */
 export function describeBlobs(name: string, openAt: (folder: string) => Promise<Blobs> | Blobs): void {
@@ -51,6 +51,22 @@ export function describeBlobs(name: string, openAt: (folder: string) => Promise<
       expect(await blobs.get('media/one/320.webp')).toBeNull();
     });
 
+    test('lists all blobs with their sizes', async () => {
+      for (const name of ['upl_one/320.webp', 'upl_one/640.webp', 'private-exports/exp_one.zip'])
+        await blobs.put(name, Buffer.from(name), name.endsWith('zip') ? 'application/zip' : 'image/webp');
+      await blobs.remove('upl_one/640.webp');
+      const found = await listAll(blobs);
+      expect(found.map(({ name, bytes }) => [name, bytes]).sort()).toEqual([
+        ['private-exports/exp_one.zip', 27],
+        ['upl_one/320.webp', 16],
+      ]);
+      for (const { modifiedAt } of found) expect(Math.abs(Date.now() - modifiedAt.getTime())).toBeLessThan(60_000);
+    });
+
+    test('answers a ping', async () => {
+      await blobs.ping();
+    });
+
     test.each(['../secret-key.webp', '/etc/passwd', 'a/../../b.webp', 'a//b.webp', 'a\0.webp', '.webp', 'A.webp', ''])(
       'refuses the name %j',
       async (bad) => {
@@ -64,6 +80,12 @@ export function describeBlobs(name: string, openAt: (folder: string) => Promise<
       expect(await blobs.get('media/one/320.webp')).toBeNull();
     });
   });
+}
+
+export async function listAll(blobs: Blobs): Promise<ListedBlob[]> {
+  const found: ListedBlob[] = [];
+  for await (const blob of blobs.list()) found.push(blob);
+  return found;
 }
 
 async function readText(found: { stream: Readable } | null): Promise<string> {

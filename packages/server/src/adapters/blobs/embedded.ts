@@ -1,27 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import type { Blobs } from '../../ports/blobs.ts';
-
-/** A folder stores no types, so the extension stands for the type; `put` checks that they match. */
-const types: Record<string, string> = {
-  '.webp': 'image/webp',
-  '.jpg': 'image/jpeg',
-  '.mp4': 'video/mp4',
-  '.webm': 'video/webm',
-  '.json': 'application/json',
-  '.zip': 'application/zip',
-  '.bin': 'application/octet-stream',
-};
+import { type Blobs, BlobsUnavailable, type ListedBlob } from '../../ports/blobs.ts';
+import { checkBlobName, checkBlobType, getBlobType, isBlobName } from './blob-names.ts';
 
 /** Blobs as files in a folder. Writes are atomic, also across a crash: a temporary file is written, synced and renamed. */
 export function openFolderBlobs(folder: string): Blobs {
   return {
+    provider: 'embedded',
     put: async (name, body, type) => {
       const target = placeOf(folder, name);
-      if (types[path.extname(name)] !== type) throw new Error(`${name} cannot hold ${type}`);
+      checkBlobType(name, type);
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
       const part = `${target}.${randomBytes(6).toString('hex')}.part`;
       try {
@@ -35,19 +26,51 @@ export function openFolderBlobs(folder: string): Blobs {
     get: async (name, range) => {
       const file = await open(placeOf(folder, name), 'r').catch(missing);
       if (!file) return null;
-      const { size, isFile } = await file.stat().then((stat) => ({ size: stat.size, isFile: stat.isFile() }));
+      const { size, isFile } = await file.stat().then((found) => ({ size: found.size, isFile: found.isFile() }));
       const start = range?.start ?? 0;
       const end = Math.min(range?.end ?? size - 1, size - 1);
       if (!isFile || start > end) {
         await file.close();
-        return isFile ? { stream: Readable.from([]), bytes: size, type: typeOf(name) } : null;
+        return isFile ? { stream: Readable.from([]), bytes: size, type: getBlobType(name) } : null;
       }
-      return { stream: file.createReadStream({ start, end }), bytes: size, type: typeOf(name) };
+      return { stream: file.createReadStream({ start, end }), bytes: size, type: getBlobType(name) };
     },
     remove: async (name) => {
       await rm(placeOf(folder, name), { force: true });
     },
+    list: async function* () {
+      for await (const found of listFiles(folder)) if (isBlobName(found.name)) yield found;
+    },
+    removeUnfinished: async (before) => {
+      let removed = 0;
+      for await (const { name, modifiedAt } of listFiles(folder)) {
+        if (!name.endsWith('.part') || modifiedAt >= before) continue;
+        await rm(path.join(folder, name), { force: true });
+        removed += 1;
+      }
+      return removed;
+    },
+    ping: async () => {
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await access(folder, constants.W_OK);
+      } catch (error) {
+        throw new BlobsUnavailable(`${folder} can’t be written`, { cause: error });
+      }
+    },
   };
+}
+
+async function* listFiles(folder: string, below = ''): AsyncGenerator<ListedBlob> {
+  const entries = await opendir(path.join(folder, below)).catch(missing);
+  if (!entries) return;
+  for await (const entry of entries) {
+    const name = below ? `${below}/${entry.name}` : entry.name;
+    if (entry.isDirectory()) yield* listFiles(folder, name);
+    // It may have been removed since the folder was read.
+    const found = entry.isFile() ? await stat(path.join(folder, name)).catch(missing) : null;
+    if (found) yield { name, bytes: found.size, modifiedAt: found.mtime };
+  }
 }
 
 async function writeSynced(part: string, body: Uint8Array | { file: string }): Promise<void> {
@@ -61,14 +84,9 @@ async function writeSynced(part: string, body: Uint8Array | { file: string }): P
   }
 }
 
-/** Names are server-generated; this guards against path traversal all the same. */
 function placeOf(folder: string, name: string): string {
-  if (!/^[a-z0-9_-]+(\/[a-z0-9_-]+)*\.[a-z0-9]+$/.test(name) || name.length > 200) throw new Error('invalid blob name');
+  checkBlobName(name);
   return path.join(folder, ...name.split('/'));
-}
-
-function typeOf(name: string): string {
-  return types[path.extname(name)] ?? 'application/octet-stream';
 }
 
 function missing(error: NodeJS.ErrnoException): null {

@@ -16,6 +16,8 @@ export type EmbeddedSite = {
   words: Readonly<Record<string, string>>;
   /** Folders with questions that not all apps have. */
   folders: readonly string[];
+  /** Other languages than English of its questions, by their tags. */
+  languages: readonly string[];
   /** Posts that people write. */
   posts: WritableLibrary;
   contentKey: string;

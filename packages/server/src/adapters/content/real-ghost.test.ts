@@ -39,7 +39,7 @@ else {
     const getClient = () => createContentClient(server.services.content.getReader('strapline'));
 
     test('the FAQ is its posts with the tag faq, all tags are read, and a question can be rated', async () => {
-      const { items } = await readFaq(getClient());
+      const { items } = await readFaq(getClient(), 'en');
       expect(items).toHaveLength(13);
       expect(items[0]).toMatchObject({ slug: 'post-0', q: 'Post 0', a: '<p>Text.</p>' });
       expect((await getClient().listTags()).map(({ slug }) => slug)).toEqual(

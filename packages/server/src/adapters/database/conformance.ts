@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConstraintViolation, type Database, joinStatements, sql } from '../../ports/database.ts';
+import { ConstraintViolation, type Database, DatabaseUnavailable, joinStatements, sql } from '../../ports/database.ts';
 
 /** Tests of the database port; each adapter runs them. `open` creates an empty database. */
 export function describeDatabase(open: () => Promise<Database>, close: (db: Database) => Promise<void>): void {
@@ -66,6 +66,22 @@ export function describeDatabase(open: () => Promise<Database>, close: (db: Data
       );
       expect(await db.first(sql`select facts from piece where id = 1`)).toEqual({ facts: 50 });
     }));
+
+  test('a long transaction lets the rest of the process continue, and ends when the database is closed', async () => {
+    const db = await open();
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+      if (turns === 3) void close(db);
+    }, 10);
+    const endless = db.transaction(async (trx) => {
+      // Stops by itself only if nothing else does.
+      for (let number = 0; number < 20_000; number += 1) await trx.rows(sql`select ${number}::int`);
+    });
+    await expect(endless).rejects.toBeInstanceOf(DatabaseUnavailable);
+    clearInterval(timer);
+    expect(turns).toBeGreaterThanOrEqual(3);
+  });
 
   test('conditions can be joined, and lists passed as one value', () =>
     withDb(async (db) => {

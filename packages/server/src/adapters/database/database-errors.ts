@@ -22,7 +22,9 @@ export function toDatabaseError(error: unknown): unknown {
   if (
     unavailableCodes.test(code) ||
     (error instanceof Error &&
-      /timeout exceeded|read timeout|Connection terminated|connection timeout|not queryable|is closed/i.test(error.message))
+      /timeout exceeded|read timeout|Connection terminated|connection timeout|not queryable|is closed|after calling end/i.test(
+        error.message,
+      ))
   )
     return new DatabaseUnavailable('the database does not respond', { cause: error });
   return error;

@@ -9,21 +9,35 @@ type QueryRunner = {
 };
 
 /** The database port over a pool of connections to PostgreSQL, or over the one connection to PGlite, which can't be replaced and has no timeouts. */
-export function createPoolDatabase(pool: pg.Pool, engine: Database['engine']): Database {
-  const outside = createQueryable(pool);
+export function createPoolDatabase(pool: pg.Pool, engine: Database['engine'], { isSession = true } = {}): Database {
+  const outside = createQueryable(pool, isSession);
+  const state: PoolState = { pool, engine, isSession, isClosing: false };
   return {
     engine,
     ...outside,
-    rowsWithin: (ms, statement) => (engine === 'pglite' ? outside.rows(statement) : queryRowsWithin(pool, ms, statement)),
-    transaction: (work) => runTransaction(pool, engine, work),
+    rowsWithin: (ms, statement) => (engine === 'pglite' ? outside.rows(statement) : queryRowsWithin(state, ms, statement)),
+    transaction: (work) => runTransaction(state, work),
     ping: async () => {
       await outside.rows({ text: 'select 1', values: [] });
     },
-    close: () => pool.end(),
+    close: () => {
+      state.isClosing = true;
+      return pool.end();
+    },
   };
 }
 
-async function runTransaction<T>(pool: pg.Pool, engine: Database['engine'], work: (trx: Trx) => Promise<T>, attempts = 3): Promise<T> {
+/** `pool.end` waits for open transactions. Once the pool is closing, their next statement fails, so that a long one, such as the demo's, can't delay a shutdown. */
+type PoolState = {
+  pool: pg.Pool;
+  engine: Database['engine'];
+  /** Whether a connection stays the same one, which named statements need. */
+  isSession: boolean;
+  isClosing: boolean;
+};
+
+async function runTransaction<T>(state: PoolState, work: (trx: Trx) => Promise<T>, attempts = 3): Promise<T> {
+  const { pool, engine } = state;
   const client = await pool.connect().catch((error: unknown) => {
     throw toDatabaseError(error);
   });
@@ -38,8 +52,12 @@ async function runTransaction<T>(pool: pg.Pool, engine: Database['engine'], work
     // Awaited below; if `work` fails first, this rejection must not be unhandled.
     began.catch(() => undefined);
     const result = await work({
-      ...createQueryable(client),
+      ...createQueryable(
+        { query: (statement) => (state.isClosing ? Promise.reject(createClosingError()) : client.query(statement)) },
+        state.isSession,
+      ),
       script: async (text) => {
+        if (state.isClosing) throw createClosingError();
         await client.query(text);
       },
     });
@@ -55,7 +73,7 @@ async function runTransaction<T>(pool: pg.Pool, engine: Database['engine'], work
         broken = refusal instanceof Error ? refusal : new Error(String(refusal));
       });
     const original = error instanceof Error && error.cause !== undefined ? error.cause : error;
-    if (attempts > 1 && !broken && isRetryable(original)) return await runTransaction(pool, engine, work, attempts - 1);
+    if (attempts > 1 && !broken && isRetryable(original)) return await runTransaction(state, work, attempts - 1);
     throw failure;
   } finally {
     client.off('error', onBreak);
@@ -64,8 +82,8 @@ async function runTransaction<T>(pool: pg.Pool, engine: Database['engine'], work
 }
 
 /** The timeout is local to this transaction. Both statements are pipelined; after a timeout the transaction is aborted, and its commit acts as a rollback. */
-async function queryRowsWithin<R>(pool: pg.Pool, ms: number, statement: Statement): Promise<R[] | null> {
-  return await runTransaction(pool, 'postgres', async (trx) => {
+async function queryRowsWithin<R>(state: PoolState, ms: number, statement: Statement): Promise<R[] | null> {
+  return await runTransaction(state, async (trx) => {
     try {
       const limited = trx.rows(sql`select set_config('statement_timeout', ${String(Math.max(1, Math.ceil(ms)))}, true)`);
       const [rows] = await Promise.all([trx.rows<R>(statement, { prepare: false }), limited]);
@@ -75,6 +93,10 @@ async function queryRowsWithin<R>(pool: pg.Pool, ms: number, statement: Statemen
       throw error;
     }
   });
+}
+
+function createClosingError(): Error {
+  return new DatabaseUnavailable('the database is being closed');
 }
 
 const names = new Map<string, string>();
@@ -89,12 +111,14 @@ function createStatementName(text: string): string {
   return name;
 }
 
-function createQueryable(runner: QueryRunner): Queryable {
+function createQueryable(runner: QueryRunner, isSession: boolean): Queryable {
   const runQuery = async (statement: Statement, prepare: boolean) => {
     try {
       const values = [...statement.values];
       return await runner.query(
-        prepare ? { name: createStatementName(statement.text), text: statement.text, values } : { text: statement.text, values },
+        prepare && isSession
+          ? { name: createStatementName(statement.text), text: statement.text, values }
+          : { text: statement.text, values },
       );
     } catch (error) {
       throw toDatabaseError(error);

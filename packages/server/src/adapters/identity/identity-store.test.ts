@@ -27,7 +27,7 @@ describeIdentityStore('SQL on PGlite', async () => await withTables(await openEm
 if (server) {
   describeIdentityStore('SQL on PostgreSQL', async () => {
     const name = `t_${randomBytes(6).toString('hex')}`;
-    const keeper = openPostgres(server, quiet, 1);
+    const keeper = openPostgres(server, quiet, { max: 1 });
     await keeper.change({ text: `create database ${name}`, values: [] });
     const own = new URL(server);
     own.pathname = `/${name}`;

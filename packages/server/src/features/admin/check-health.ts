@@ -3,6 +3,7 @@ import type { HealthPart } from '@strapline/contract/shapes/health';
 import { getDiskState } from '../../platform/disk-space.ts';
 import { maxAttempts } from '../../platform/jobs.ts';
 import type { Services } from '../../platform/services.ts';
+import { BlobsUnavailable } from '../../ports/blobs.ts';
 import { sql } from '../../ports/database.ts';
 import { PaymentNotFound, type Payments, PaymentsUnavailable } from '../../ports/payments.ts';
 import { findLastAnchor } from '../audit/audit.ts';
@@ -51,11 +52,13 @@ const checks: Record<HealthPart['part'], Check> = {
     const found = ok(row?.waiting ?? 0, 'count', config.smtpUrl ? 'smtp' : 'outbox');
     return (row?.failed ?? 0) > 0 ? { ...found, state: 'slow', note: 'someFailed' } : found;
   },
-  media: async ({ db }) => {
+  media: async ({ db, blobs }) => {
+    const ms = await measure(() => blobs.ping());
     const row = await db.first<{ bytes: number; processing: number }>(
       sql`select coalesce(sum(bytes) filter (where state = 'ready'), 0)::bigint as bytes, (count(*) filter (where state = 'processing'))::int as processing from upload`,
     );
-    return ok(row?.bytes ?? 0, 'bytes', (row?.processing ?? 0) > 0 ? 'processing' : 'stored');
+    const found = ok(row?.bytes ?? 0, 'bytes', (row?.processing ?? 0) > 0 ? 'processing' : 'stored');
+    return { ...found, ...(ms > slowMs ? { state: 'slow' } : {}) };
   },
   disk: async ({ disk }) => {
     const state = await getDiskState(disk);
@@ -146,7 +149,8 @@ export async function checkHealth(services: Services): Promise<HealthPart[]> {
         return finding ? { part: name, ...finding } : { part: name, state: 'down', figure: null, unit: 'ms', note: 'noAnswer' };
       } catch (error) {
         services.log.warn({ err: error, part }, 'a health check failed');
-        return { part: name, state: 'down', figure: null, unit: 'ms', note: 'failed' };
+        const note = error instanceof BlobsUnavailable ? 'noAnswer' : 'failed';
+        return { part: name, state: 'down', figure: null, unit: 'ms', note };
       }
     }),
   );

@@ -1,12 +1,12 @@
 import { createBatchLoader } from '../../platform/batch-loader.ts';
-import { createRowVersionCache, type VersionedRow } from '../../platform/row-version-cache.ts';
+import { createRowVersionCache, type VersionedRow } from '../../platform/cache/row-version-cache.ts';
 import { type Queryable, sql } from '../../ports/database.ts';
 import type { BraTagRow, OfferedBraTagRow } from './bra-tag.store.ts';
 
 const whole = sql`tag.id, tag.status, tag.nfc, tag.listing, tag.proof_level, tag.version, tag.title, tag.story, tag.bra_size, tag.size, tag.measures, tag.facts, tag.condition,
       tag.laundered_at, tag.creator_id, tag.owner_id, tag.owner_number, tag.offered_by_number, tag.price_cents, tag.created_for, tag.physical, tag.media, tag.created_at,
-      creator.username as creator_username, creator.username_slug as creator_slug,
-      owner.username as owner_username, coalesce(owner.collection_open and coalesce(item.privacy, owner.collection_privacy) = 'everyone', false) as owner_is_open, page.slug, tag.history, tag.transfer_until, tag.labelled, tag.report_at, tag.report_note, tag.review_reason, tag.chip, tag.moderation, tag.hidden_media`;
+      creator.username as creator_username, creator.username_slug as creator_slug, creator.avatar as creator_avatar,
+      owner.username as owner_username, owner.avatar as owner_avatar, coalesce(owner.collection_open and coalesce(item.privacy, owner.collection_privacy) = 'everyone', false) as owner_is_open, page.slug, tag.history, tag.transfer_until, tag.labelled, tag.report_at, tag.report_note, tag.review_reason, tag.chip, tag.moderation, tag.hidden_media`;
 
 /** A tag by its id, through the batch loader and the row-version cache. */
 export async function findBraTagById(db: Queryable, app: string, id: string): Promise<BraTagRow | undefined> {
@@ -86,7 +86,7 @@ async function loadOfferedBySlugs(
       left join collection_item item on item.owner_id = tag.owner_id and item.bra_tag_id = tag.id
       cross join lateral (select ${version} as version) as now
       left join lateral (select ${whole}, tag.cover, page.created_at as offered_at, page.hold_until, page.saved_count, page.was_cents, tag.accepts_offers, tag.offer_minimum_cents, ${prices} as prices,
-        seller.id as seller_id, seller.shipping, seller.username as seller_username, seller.username_slug as seller_slug) as whole on now.version <> known.version`);
+        seller.id as seller_id, seller.shipping, seller.username as seller_username, seller.username_slug as seller_slug, seller.avatar as seller_avatar) as whole on now.version <> known.version`);
   return rows.map(toVersionedRow);
 }
 

@@ -37,7 +37,9 @@ export type BraTagRow = {
   created_at: string;
   creator_username: string;
   creator_slug: string;
+  creator_avatar: string | null;
   owner_username: string | null;
+  owner_avatar: string | null;
   /** The owner's collection is public, so their pieces may name them. */
   owner_is_open: boolean;
   slug: string | null;
@@ -64,6 +66,7 @@ export type OfferedBraTagRow = BraTagRow & {
   seller_id: string;
   seller_username: string;
   seller_slug: string;
+  seller_avatar: string | null;
   was_cents: number | null;
   accepts_offers: boolean;
   offer_minimum_cents: number | null;

@@ -31,8 +31,8 @@ export function presentBraTag(row: BraTagRow, viewer: Viewer): BraTag {
     ...(isWithdrawn ? {} : row.facts),
     condition: row.condition,
     launderedAt: toIsoTime(row.laundered_at),
-    creator: { username: row.creator_username, slug: row.creator_slug, displayName: row.creator_username },
-    owner: row.owner_id === null ? null : { username: canSeeOwner(row, viewer) ? row.owner_username : null, number: row.owner_number },
+    creator: { username: row.creator_username, slug: row.creator_slug, displayName: row.creator_username, avatar: row.creator_avatar },
+    owner: presentOwner(row, viewer),
     offered: onSale.includes(row.listing),
     offeredAmount: showsPrice ? row.price_cents : null,
     slug: row.slug,
@@ -50,6 +50,12 @@ export function presentBraTag(row: BraTagRow, viewer: Viewer): BraTag {
     ...(row.review_reason !== null && isCreator(row, viewer) ? { reviewReason: row.review_reason } : {}),
     createdAt: toIsoTime(row.created_at),
   };
+}
+
+function presentOwner(row: BraTagRow, viewer: Viewer): BraTag['owner'] {
+  if (row.owner_id === null) return null;
+  const isNamed = canSeeOwner(row, viewer);
+  return { username: isNamed ? row.owner_username : null, avatar: isNamed ? row.owner_avatar : null, number: row.owner_number };
 }
 
 function presentChip({ boundAt, lastTapAt, ownerTapAt, opened }: ChipOnTag): NonNullable<BraTag['chip']> {

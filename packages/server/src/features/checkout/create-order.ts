@@ -130,6 +130,7 @@ async function storeOrder(
   const order = await orderStore.insert(trx, {
     id,
     app: caller.app,
+    language: caller.language,
     braTagId: listing.id,
     title: listing.title,
     sellerId: listing.seller_id,

@@ -3,6 +3,7 @@ import { type ChipBatch, createChipBatch } from '@strapline/domain/chip/chip-key
 import type { SdmMode } from '@strapline/domain/chip/sdm';
 import type { Services } from '../../platform/services.ts';
 import { type Database, type Queryable, sql } from '../../ports/database.ts';
+import { KeysMissing } from '../../ports/keys.ts';
 
 export type BatchRow = { kid: string; mode: SdmMode; purpose: 'development' | 'production'; state: 'live' | 'retired' };
 type BatchServices = Pick<Services, 'db' | 'keys' | 'config'>;
@@ -52,13 +53,16 @@ export async function getDevelopmentBatch(services: BatchServices): Promise<Chip
   return batch;
 }
 
-/** Runs at start: creates missing batch records, and a first key if keys are stored here. */
+/** Runs at start: creates missing batch records, and a first key if keys are stored here. Throws KeysMissing if another process has the keys. */
 export async function registerChipBatches(services: Services): Promise<void> {
   const { db, keys, clock, log } = services;
   const purpose = getKeyPurpose(services);
   for (const { kid, mode } of keys.listKeys()) await insertBatch(db, { kid, mode, purpose, note: '', at: clock.now() });
   const usable = await db.rows<{ kid: string }>(sql`select kid from chip_batch where purpose = ${purpose} and state = 'live'`);
-  if (keys.add && !usable.some(({ kid }) => keys.getMasterKey(kid) !== null)) {
+  const isUsable = usable.some(({ kid }) => keys.getMasterKey(kid) !== null);
+  // Each process would have keys of its own, and refuse the chips of the others.
+  if (keys.add && usable.length > 0 && !isUsable && db.engine === 'postgres') throw new KeysMissing('chips', 'chip-keys.json', 'CHIP_KEYS');
+  if (keys.add && !isUsable) {
     const note = purpose === 'development' ? 'For testing; used by the simulator.' : 'The first key of this server.';
     await addBatch(services, keys.add, { mode: 'AES', note });
   }

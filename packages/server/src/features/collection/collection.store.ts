@@ -21,7 +21,7 @@ export type ItemRow = DatedRow<Omit<CollectionItem, 'moderation'>, 'claimedAt' |
 };
 
 const itemColumns = sql`tag.id as "braTagId", tag.title, tag.bra_size as "braSize", tag.size, tag.cover, tag.status, tag.moderation, tag.listing, page.slug, tag.price_cents as "offeredAmount",
-  tag.owner_number as "ownerNumber", jsonb_build_object('username', creator.username, 'slug', creator.username_slug) as creator, tag.claimed_at as "claimedAt",
+  tag.owner_number as "ownerNumber", jsonb_build_object('username', creator.username, 'slug', creator.username_slug, 'avatar', creator.avatar) as creator, tag.claimed_at as "claimedAt",
   coalesce(item.acquired_at, tag.claimed_at) as "acquiredAt", coalesce(item.paid_cents, purchase.cents) as "paidCents", item.paid_cents is not null as "isPaidNoted",
   item.value_cents as "valueCents", item.notes, item.folder, coalesce(item.privacy, owner.collection_privacy) as privacy, item.privacy is null as "hasDefaultPrivacy", ${place} as place`;
 const itemTables = sql`bra_tag tag join account creator on creator.id = tag.creator_id join account owner on owner.id = tag.owner_id

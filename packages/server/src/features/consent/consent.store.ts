@@ -29,6 +29,7 @@ export type ConsentRow = {
   title: string | null;
   by_username: string | null;
   by_slug: string | null;
+  by_avatar: string | null;
 };
 
 type Whose = { accountId: string; app: AppKey };
@@ -36,7 +37,7 @@ type Whose = { accountId: string; app: AppKey };
 /** The last decision about each subject, newest first; about pictures in this app only. The creator of a piece is who recorded the first agreement about it. */
 export async function listLatestConsents(db: Queryable, { accountId, app }: Whose, before: number, limit: number): Promise<ConsentRow[]> {
   return await db.rows<ConsentRow>(
-    sql`select last.id, last.kind, last.version, last.subject, last.accepted, last.at, coalesce(tag.title, pair.username, handle.fqsid) as title, maker.username as by_username, maker.username_slug as by_slug
+    sql`select last.id, last.kind, last.version, last.subject, last.accepted, last.at, coalesce(tag.title, pair.username, handle.fqsid) as title, maker.username as by_username, maker.username_slug as by_slug, maker.avatar as by_avatar
         from (select distinct on (kind, subject) id, kind, version, subject, accepted, at from consent where account_id = ${accountId} order by kind, subject, id desc) last
           left join bra_tag tag on last.kind = 'picture' and tag.id = last.subject
           left join pair on last.kind = 'picture' and pair.id = last.subject

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { apps } from '@strapline/contract/apps/all-apps';
 import { createContentClient } from '@strapline/contract/content/content-client';
 import { readFaq } from '@strapline/contract/content/faq';
+import { languages } from '@strapline/contract/languages';
 import { findPage } from '@strapline/contract/pages';
 import { retention } from '@strapline/domain/privacy/retention';
 import { day } from '@strapline/domain/time';
@@ -42,9 +43,9 @@ test('Ghost’s client reads the FAQ with address and key of /v1/info, each app 
   }
 });
 
-test('every link of the FAQ leads to something that exists', async () => {
+test.each(languages)('every link of the FAQ leads to something that exists: %s', async (language) => {
   for (const app of apps) {
-    const { items } = await readFaq(createContentClient(server.services.content.getReader(app.key)));
+    const { items } = await readFaq(createContentClient(server.services.content.getReader(app.key)), language);
     const slugs = items.map(({ slug }) => slug);
     for (const { slug, a } of items)
       for (const [, href = ''] of a.matchAll(/href="([^"]+)"/g)) {
@@ -66,7 +67,8 @@ test('while the content service is away, all who ask for its answers at the same
   const warnings: string[] = [];
   const log = { ...server.services.log, warn: (_details: object, message: string) => void warnings.push(message) };
   const content = { ...server.services.content, getReader };
-  const load = async () => await loadFaq(content, 'strapline', log as never).catch(({ code }: { code: string }) => code);
+  const load = async () =>
+    await loadFaq({ content, log: log as never }, { app: 'strapline', language: 'en' }).catch(({ code }: { code: string }) => code);
   expect(await Promise.all([load(), load()])).toEqual(['unavailable', 'unavailable']);
   expect(warnings).toHaveLength(1);
 });

@@ -12,6 +12,11 @@ import { artFiles, artSize, type Drawing, encoding } from './art-size.ts';
 
 const atOnce = 2;
 
+// The server has ended, maybe before it read the result.
+process.once('disconnect', () => process.exit(1));
+// Listening to it would keep this process alive when its work is done.
+process.channel?.unref();
+
 /** The garment is drawn once, at twice the size of a picture; details are cut out of it. */
 async function drawPictures({ seed, style, palette, pictures, folder }: Drawing): Promise<void> {
   const part = `${folder}.${process.pid}`;

@@ -71,18 +71,18 @@ function createDrawingKey({ seed, style, palette, pictures }: Garment): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40);
 }
 
-/** Draws pictures in a process of its own. */
+/** Draws pictures in a process of its own, which ends with this one: the IPC channel tells it. */
 export function runArtWorker(script: 'art-worker.ts' | 'pair-art-worker.ts', drawings: readonly object[]): Promise<void> {
   return new Promise((done, fail) => {
-    const worker = spawn(process.execPath, [path.join(import.meta.dirname, script)], { stdio: ['pipe', 'ignore', 'pipe'] });
+    const worker = spawn(process.execPath, [path.join(import.meta.dirname, script)], { stdio: ['pipe', 'ignore', 'pipe', 'ipc'] });
     let stderr = '';
-    worker.stderr.on('data', (part) => {
+    worker.stderr?.on('data', (part) => {
       stderr += String(part);
     });
     worker.on('error', fail);
     worker.on('close', (code) => (code === 0 ? done() : fail(new Error(`the demo's pictures could not be drawn: ${stderr.slice(-2000)}`))));
-    worker.stdin.on('error', fail);
-    worker.stdin.end(JSON.stringify(drawings));
+    worker.stdin?.on('error', fail);
+    worker.stdin?.end(JSON.stringify(drawings));
   });
 }
 

@@ -111,6 +111,7 @@ async function startOrder(
   await orderStore.insert(trx, {
     id: order.id,
     app: piece.app.key,
+    language: 'en',
     braTagId: piece.id,
     title: piece.title,
     sellerId: piece.creator.id,

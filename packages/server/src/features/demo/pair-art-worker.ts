@@ -6,6 +6,11 @@ import sharp from 'sharp';
 
 type Art = { svg: string; file: string };
 
+// The server has ended, maybe before it read the result.
+process.once('disconnect', () => process.exit(1));
+// Listening to it would keep this process alive when its work is done.
+process.channel?.unref();
+
 for (const { svg, file } of JSON.parse(await text(process.stdin)) as Art[]) {
   await mkdir(path.dirname(file), { recursive: true });
   const part = `${file}.${process.pid}`;

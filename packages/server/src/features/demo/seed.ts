@@ -17,6 +17,7 @@ import { createPairSteps, drawDemoPairs } from './demo-pairs.ts';
 import { getDemoPassword } from './demo-password.ts';
 import { payOrders } from './demo-payments.ts';
 import { planPiece } from './demo-piece.ts';
+import { createSocialSteps } from './demo-social.ts';
 import { createSupportSteps } from './demo-support.ts';
 import { createSurveySteps } from './demo-surveys.ts';
 import { seedVisits } from './demo-visits.ts';
@@ -76,6 +77,7 @@ export async function seedDemo(services: Services, identity: DemoIdentity, app: 
     ...createPairSteps(demo, pictures),
     ...createSupportSteps(demo),
     ...createSurveySteps(demo),
+    ...createSocialSteps(demo),
   ];
   await services.db.transaction(async (trx) => {
     await writeHistory(trx, services, pieces, { paid, batch, activity });

@@ -120,7 +120,7 @@ describe('a chargeback', () => {
     });
     expect((await fetchOrder(mara, sold.purchase)).can).not.toContain('ship');
     expect((await fetchOrder(theo, sold.purchase)).can).not.toContain('cancel');
-    expect(await listMails(sold)).toContain("Please don't ship the piece until the bank has decided");
+    expect(await listMails(sold)).toContain('Please don’t ship the piece until the bank has decided');
     const view = await theo.client.call('fetchDispute', { orderId: sold.orderId });
     expect(view).toMatchObject({ dispute: null, chargebacks: [{ status: 'needs_response', cents: sold.amountCents }] });
     expect(await auditBooks(server)).toBe('Everything agrees.');

@@ -32,7 +32,7 @@ describe('mails about a dispute', () => {
     await admin.client.call('decideDispute', { ...decided, idempotencyKey: newKey() });
     await waitForJobs(server);
     const mails = (await server.mails()).filter(({ body }) => body.includes(sold.purchase.intent.id));
-    for (const { body } of mails) expect(body).toContain(`"${title}"`);
+    for (const { body } of mails) expect(body).toContain(`“${title}”`);
     const listBodies = (subject: string) => mails.filter((mail) => mail.subject === subject).map(({ body }) => body);
     expect(listBodies('Your buyer reported a problem')[0]).toMatch(/Please answer by \d+ \w+ \d{4}/);
     expect(listBodies('The seller answered')[0]).toContain('proposes that you keep the piece and get $20.00 back');
@@ -52,7 +52,7 @@ describe('mails about a dispute', () => {
     const answered = (await server.mails()).find(
       ({ subject, body }) => subject === 'The seller answered' && body.includes(declined.purchase.intent.id),
     );
-    expect(answered?.body).toContain("The seller doesn't agree. Propose something else or ask us to decide by ");
+    expect(answered?.body).toContain('The seller doesn’t agree. Propose something else or ask us to decide by ');
 
     const returned = await deliverOrder(server, mara, theo);
     const { dispute } = await openDispute(theo, returned, { kind: 'return' });

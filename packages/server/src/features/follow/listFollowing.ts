@@ -14,7 +14,7 @@ export const listFollowing: Handler<'listFollowing'> = async ({ db, caller }, { 
   const listings = sql`from listing where listing.app = ${caller.app} and listing.creator_username = creator.username and not ${blocks?.listings ?? sql`false`}`;
   const rows = await db.rows<Row>(
     sql`select creator.id, follow.followed_at::text as sort_time, creator.username, creator.username_slug as slug,
-          case when creator.name_on_model_page and creator.display_name <> '' then creator.display_name else creator.username end as "displayName", follow.alert,
+          case when creator.name_on_model_page and creator.display_name <> '' then creator.display_name else creator.username end as "displayName", creator.avatar, follow.alert,
           (select count(*)::int from (select 1 ${listings} and (listing.on_shelf or listing.is_sold) and listing.on_shelf and listing.seq > follow.seen_seq limit 99) as new) as "newSince",
           (select count(*)::int from (select 1 ${listings} and (listing.on_shelf or listing.is_sold) and listing.on_shelf limit 99) as offered) as offered,
           (select listing.created_at ${listings} and (listing.on_shelf or listing.is_sold) and listing.on_shelf order by listing.seq desc limit 1) as "newestAt",

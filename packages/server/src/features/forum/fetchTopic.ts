@@ -39,8 +39,8 @@ export const fetchTopic: Handler<'fetchTopic'> = async (context, { topicId }) =>
   };
 };
 
-function presentMove({ from, to, username, slug, at }: MoveRow): Page['moves'][number] {
-  return { from, to, by: { username, slug, displayName: username }, at: at.toISOString() };
+function presentMove({ from, to, username, slug, avatar, at }: MoveRow): Page['moves'][number] {
+  return { from, to, by: { username, slug, displayName: username, avatar }, at: at.toISOString() };
 }
 
 function listActions({ is_public, state }: TopicRow, { accountId, isStaff }: Viewer): Page['can'] {

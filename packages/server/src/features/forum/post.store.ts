@@ -11,6 +11,7 @@ export type PostRow = {
   author_id: string;
   author_username: string;
   author_slug: string;
+  author_avatar: string | null;
   by_staff: boolean;
   text: string;
   state: 'waiting' | 'public' | 'declined';
@@ -31,6 +32,7 @@ export type PostRow = {
   to_author_id: string | null;
   to_username: string | null;
   to_slug: string | null;
+  to_avatar: string | null;
   topic_title: string;
   topic_category: ForumCategory;
   topic_state: 'open' | 'locked';
@@ -42,10 +44,10 @@ const pictureColumn: Statement = sql`coalesce((select jsonb_agg(jsonb_build_obje
 
 /** Rows of `post` with what their page shows. */
 export function selectPosts({ accountId }: Pick<Viewer, 'accountId'>): Statement {
-  return sql`select post.id, post.topic_id, post.number, post.is_first, post.author_id, author.username as author_username, author.username_slug as author_slug, post.by_staff, post.text, post.state,
+  return sql`select post.id, post.topic_id, post.number, post.is_first, post.author_id, author.username as author_username, author.username_slug as author_slug, author.avatar as author_avatar, post.by_staff, post.text, post.state,
       post.hidden, post.likes, post.version, post.quote, post.created_at, post.public_at, post.edited_at, post.decline_reason, ${pictureColumn} as pictures,
       exists (select from forum_like where forum_like.post_id = post.id and forum_like.account_id = ${accountId}) as liked,
-      replied.id as to_id, replied.number as to_number, replied.hidden as to_hidden, replied.author_id as to_author_id, replied_by.username as to_username, replied_by.username_slug as to_slug,
+      replied.id as to_id, replied.number as to_number, replied.hidden as to_hidden, replied.author_id as to_author_id, replied_by.username as to_username, replied_by.username_slug as to_slug, replied_by.avatar as to_avatar,
       topic.title as topic_title, topic.category as topic_category, topic.state as topic_state, topic.is_public as topic_public
     from forum_post post join forum_topic topic on topic.id = post.topic_id join account author on author.id = post.author_id
       left join forum_post replied on replied.id = post.reply_to left join account replied_by on replied_by.id = replied.author_id`;

@@ -14,7 +14,9 @@ export function presentPost(services: Pick<Services, 'secrets' | 'clock'>, row: 
     id: row.id,
     topicId: row.topic_id,
     number: row.number,
-    by: isReadable ? { username: row.author_username, slug: row.author_slug, displayName: row.author_username } : null,
+    by: isReadable
+      ? { username: row.author_username, slug: row.author_slug, displayName: row.author_username, avatar: row.author_avatar }
+      : null,
     byStaff: isReadable && row.by_staff,
     html: isReadable ? renderPost(row.text) : '',
     text: isOwn ? row.text : null,
@@ -33,8 +35,8 @@ export function presentPost(services: Pick<Services, 'secrets' | 'clock'>, row: 
 
 /** Nothing of a post that the viewer doesn't see. */
 function presentReplied(row: PostRow, { blockedIds }: Viewer): ForumPost['replyTo'] {
-  const { to_id, to_number, to_hidden, to_author_id, to_username, to_slug, quote } = row;
+  const { to_id, to_number, to_hidden, to_author_id, to_username, to_slug, to_avatar, quote } = row;
   if (to_id === null || to_number === null || to_hidden !== false || to_username === null || to_slug === null) return null;
   if (to_author_id === null || blockedIds.includes(to_author_id)) return null;
-  return { id: to_id, number: to_number, by: { username: to_username, slug: to_slug, displayName: to_username }, quote };
+  return { id: to_id, number: to_number, by: { username: to_username, slug: to_slug, displayName: to_username, avatar: to_avatar }, quote };
 }

@@ -13,7 +13,7 @@ export function presentTopic(row: TopicRow, viewer: Viewer, now: Date): Topic {
     id: row.id,
     category: row.category,
     title: row.title,
-    by: { username: row.author_username, slug: row.author_slug, displayName: row.author_username },
+    by: { username: row.author_username, slug: row.author_slug, displayName: row.author_username, avatar: row.author_avatar },
     html: renderExcerpt(row.beginning),
     replies: row.replies,
     likes: row.likes,
@@ -27,9 +27,9 @@ export function presentTopic(row: TopicRow, viewer: Viewer, now: Date): Topic {
   };
 }
 
-function presentLast({ last_by, last_username, last_slug }: TopicRow, { blockedIds }: Viewer): Topic['lastBy'] {
+function presentLast({ last_by, last_username, last_slug, last_avatar }: TopicRow, { blockedIds }: Viewer): Topic['lastBy'] {
   if (last_by === null || last_username === null || last_slug === null || blockedIds.includes(last_by)) return null;
-  return { username: last_username, slug: last_slug, displayName: last_username };
+  return { username: last_username, slug: last_slug, displayName: last_username, avatar: last_avatar };
 }
 
 function isUnread({ read_to, last_number, is_public, created_at }: TopicRow, { accountId }: Viewer, now: Date): boolean {

@@ -19,8 +19,10 @@ export type TopicRow = {
   created_at: Date;
   author_username: string;
   author_slug: string;
+  author_avatar: string | null;
   last_username: string | null;
   last_slug: string | null;
+  last_avatar: string | null;
   /** The beginning of the first post. */
   beginning: string;
   first_state: 'waiting' | 'public' | 'declined';
@@ -36,7 +38,7 @@ const beginning = 600;
 /** What lists and pages show of the rows of `topic`. */
 export function selectTopics({ accountId }: Pick<Viewer, 'accountId'>, topics: Statement, extra: Statement = sql``): Statement {
   return sql`select topic.id, topic.app, topic.category, topic.title, topic.author_id, topic.state, topic.pinned, topic.is_public, topic.replies, topic.likes, topic.last_number, topic.last_at,
-      topic.last_by, topic.created_at, author.username as author_username, author.username_slug as author_slug, last_person.username as last_username, last_person.username_slug as last_slug,
+      topic.last_by, topic.created_at, author.username as author_username, author.username_slug as author_slug, author.avatar as author_avatar, last_person.username as last_username, last_person.username_slug as last_slug, last_person.avatar as last_avatar,
       left(post.text, ${beginning}) as beginning, post.state as first_state, post.hidden as first_hidden, reader.read_to, reader.follows${extra}
     from ${topics} topic join account author on author.id = topic.author_id left join account last_person on last_person.id = topic.last_by
       join forum_post post on post.topic_id = topic.id and post.is_first
@@ -96,12 +98,20 @@ export async function insertMove(trx: Trx, topicId: string, from: string, to: st
   );
 }
 
-export type MoveRow = { from: ForumCategory; to: ForumCategory; username: string; slug: string; by_id: string; at: Date };
+export type MoveRow = {
+  from: ForumCategory;
+  to: ForumCategory;
+  username: string;
+  slug: string;
+  avatar: string | null;
+  by_id: string;
+  at: Date;
+};
 
 /** The last 20. */
 export async function listMoves(db: Queryable, topicId: string): Promise<MoveRow[]> {
   const rows = await db.rows<MoveRow>(
-    sql`select "from", "to", username, username_slug as slug, by_id, at from forum_move join account on account.id = by_id
+    sql`select "from", "to", username, username_slug as slug, avatar, by_id, at from forum_move join account on account.id = by_id
         where topic_id = ${topicId} order by at desc limit 20`,
   );
   return rows.reverse();

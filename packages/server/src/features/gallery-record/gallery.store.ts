@@ -18,10 +18,11 @@ export type GalleryRow = {
   updated_at: Date;
   owner_username: string;
   owner_slug: string;
+  owner_avatar: string | null;
 };
 
 const columns = sql`gallery.id, gallery.app, gallery.owner_id, gallery.title, gallery.items, gallery.bra_tag_id, gallery.version, gallery.hidden_media, gallery.updated_at,
-  owner.username as owner_username, owner.username_slug as owner_slug`;
+  owner.username as owner_username, owner.username_slug as owner_slug, owner.avatar as owner_avatar`;
 const fromGalleries = sql`from gallery join account owner on owner.id = gallery.owner_id`;
 
 /** A gallery that others may see: its owner has public pages, and neither blocked the other. */

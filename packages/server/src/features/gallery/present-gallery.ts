@@ -13,7 +13,7 @@ export async function presentGallery(context: Context, row: GalleryRow): Promise
     title: row.title,
     media: listShownItems(context, row).map((item) => presentItem(context, item, row, images)),
     kind: 'gallery',
-    creator: { username: row.owner_username, slug: row.owner_slug, displayName: row.owner_username },
+    creator: { username: row.owner_username, slug: row.owner_slug, displayName: row.owner_username, avatar: row.owner_avatar },
     braTagId: row.bra_tag_id,
     version: isOwner ? row.version : null,
     can: isOwner ? ['edit', 'remove', 'setAccess'] : [],

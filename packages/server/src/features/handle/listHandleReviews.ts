@@ -13,7 +13,7 @@ import { appendAudit } from '../audit/audit.ts';
 import { type HandleRow, handleStore, readFqsid } from '../handle-record/handle-record.ts';
 import { requireAccountId } from '../session/session.ts';
 
-type ReviewRow = HandleRow & { sort_time: string; username: string; slug: string; rivals: string[] };
+type ReviewRow = HandleRow & { sort_time: string; username: string; slug: string; avatar: string | null; rivals: string[] };
 
 export const listHandleReviews: Handler<'listHandleReviews'> = async (context, { q, cursor, limit }) => {
   const { db, caller } = context;
@@ -50,7 +50,7 @@ function listPossibleFqsids(text: string): string[] {
 
 async function listClaims(db: Queryable, condition: Statement, limit: number): Promise<ReviewRow[]> {
   return await db.rows<ReviewRow>(
-    sql`select ${handleStore.columns}, handle.asked_at::text as sort_time, account.username, account.username_slug as slug,
+    sql`select ${handleStore.columns}, handle.asked_at::text as sort_time, account.username, account.username_slug as slug, account.avatar,
           array(select person.username from handle rival join account person on person.id = rival.account_id
             where rival.fqsid = handle.fqsid and rival.id <> handle.id and rival.status in ('proven', 'disputed') order by rival.id limit 20) as rivals
         from handle join account on account.id = handle.account_id
@@ -69,7 +69,7 @@ function presentReview(row: ReviewRow, caller: Caller): HandleReview {
     url: getProfileUrl(parsed),
     code: row.status === 'proven' ? null : formatBioCode(caller.app, row.code),
     status: row.status,
-    person: { username: row.username, slug: row.slug, displayName: row.username },
+    person: { username: row.username, slug: row.slug, displayName: row.username, avatar: row.avatar },
     since: since.toISOString(),
     dueAt: row.status === 'proven' ? null : new Date(since.getTime() + handleReviewTime).toISOString(),
     rivals: row.rivals,

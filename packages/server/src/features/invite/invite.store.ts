@@ -1,3 +1,4 @@
+import type { Language } from '@strapline/contract/languages';
 import {
   calculateInviteDeletion,
   type InviteRole,
@@ -10,6 +11,7 @@ import { type Queryable, type Statement, sql, type Trx } from '../../ports/datab
 export type InviteRow = {
   id: string;
   app: string;
+  language: Language;
   role: InviteRole;
   state: InviteState;
   emailSealed: Uint8Array | null;
@@ -23,13 +25,15 @@ export type InviteRow = {
   usedById: string | null;
 };
 
-const columns = sql`invite.id, invite.app, role, invite.state, email_sealed as "emailSealed", fqsid_sealed as "fqsidSealed", requested_at as "requestedAt", answered_at as "answeredAt",
+const columns = sql`invite.id, invite.app, invite.language, role, invite.state, email_sealed as "emailSealed", fqsid_sealed as "fqsidSealed", requested_at as "requestedAt", answered_at as "answeredAt",
   expires_at as "expiresAt", used_by as "usedById", (select username from account where id = referrer_id) as referrer,
   (select username from account where id = answered_by) as "answeredBy", (select username from account where id = used_by) as "usedBy"`;
 
 export type NewInvite = {
   id: string;
   app: string;
+  /** Null if an admin writes first: English, or that of an earlier request. */
+  language: Language | null;
   emailKey: string;
   emailSealed: Uint8Array;
   fqsidSealed: Uint8Array | null;
@@ -46,10 +50,10 @@ export type NewInvite = {
  */
 export async function insertInvite(trx: Trx, { at, role, ...invite }: NewInvite): Promise<string | null> {
   const row = await trx.first<{ id: string }>(
-    sql`insert into invite (id, app, email_key, email_sealed, fqsid_sealed, role, referrer_id, origin, state, requested_at, delete_at)
-        values (${invite.id}, ${invite.app}, ${invite.emailKey}, ${invite.emailSealed}, ${invite.fqsidSealed}, ${role}, (select id from account where username = ${invite.referrer}),
+    sql`insert into invite (id, app, language, email_key, email_sealed, fqsid_sealed, role, referrer_id, origin, state, requested_at, delete_at)
+        values (${invite.id}, ${invite.app}, coalesce(${invite.language}, 'en'), ${invite.emailKey}, ${invite.emailSealed}, ${invite.fqsidSealed}, ${role}, (select id from account where username = ${invite.referrer}),
           ${invite.origin}, 'requested', ${at}, ${calculateInviteDeletion('requested', at)})
-        on conflict (app, email_key) do update set id = excluded.id, email_sealed = excluded.email_sealed, fqsid_sealed = excluded.fqsid_sealed, role = excluded.role,
+        on conflict (app, email_key) do update set id = excluded.id, language = coalesce(${invite.language}, invite.language), email_sealed = excluded.email_sealed, fqsid_sealed = excluded.fqsid_sealed, role = excluded.role,
           referrer_id = excluded.referrer_id, origin = excluded.origin, state = excluded.state, requested_at = excluded.requested_at, delete_at = excluded.delete_at,
           answered_at = null, answered_by = null, link_hash = null, expires_at = null
         where invite.state = 'invited' and (invite.expires_at <= ${at} or (invite.role = 'collector' and excluded.role = 'model'))

@@ -27,6 +27,7 @@ export const requestInvite: Handler<'requestInvite'> = async (context, { email, 
     const isNew = await insertInvite(trx, {
       id,
       app: caller.app,
+      language: caller.language,
       emailKey: deriveEmailKey(context, email),
       emailSealed: sealEmail(context, id, email),
       fqsidSealed: profile && sealFqsid(context, id, formatFqsid(profile)),

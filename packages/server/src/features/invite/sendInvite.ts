@@ -16,6 +16,7 @@ export const sendInvite: Handler<'sendInvite'> = async (context, { email }) => {
     await insertInvite(trx, {
       id,
       app: caller.app,
+      language: null,
       emailKey,
       emailSealed: sealEmail(context, id, email),
       fqsidSealed: null,

@@ -57,7 +57,7 @@ function presentListing(row: OfferedBraTagRow, viewer: Viewer): PublicListing {
     prices: row.prices,
     tag,
     seller: braTagPolicy.isOfferOfOwner(row)
-      ? { username: row.seller_username, slug: row.seller_slug, displayName: row.seller_username }
+      ? { username: row.seller_username, slug: row.seller_slug, displayName: row.seller_username, avatar: row.seller_avatar }
       : null,
     resale: row.offered_by_number > 1 && row.seller_id !== row.creator_id,
     ...calculatePrice(row, tag.title, shipsFrom),

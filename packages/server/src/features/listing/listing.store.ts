@@ -5,13 +5,14 @@ import { appendSlugNumber, createSlug, isSlug } from '@strapline/domain/listing/
 import { WireError } from '../../platform/wire-error.ts';
 import { type Statement, sql, type Trx } from '../../ports/database.ts';
 import { braTagStore } from '../bra-tag-record/bra-tag-record.ts';
+import { findLikelySizesOf } from './likely-sizes.ts';
 import { insertFirstPrices } from './listing-price.store.ts';
 import { recordChange, takeSnapshot } from './record-change.ts';
 
 /** The fields of a card that rarely change, as the JSON text that is sent. Price, state, proof level and hold are columns. */
 function createCardStatement(slug: Statement, createdAt: Statement): Statement {
   return sql`write_card(jsonb_build_object('braTagId', tag.id, 'title', tag.title, 'braSize', tag.bra_size, 'size', tag.size, 'cover', tag.cover,
-    'creator', jsonb_build_object('username', creator.username, 'slug', creator.username_slug, 'displayName', creator.username)),
+    'creator', jsonb_build_object('username', creator.username, 'slug', creator.username_slug, 'displayName', creator.username, 'avatar', creator.avatar)),
     ${slug}, ${createdAt})`;
 }
 
@@ -97,19 +98,24 @@ async function findFreeSlugs(trx: Trx, app: string, base: string, first: number,
 
 export type NewListing = { braTagId: string; slug: string; at: Date };
 
+/** The countries that the seller of a tag sends to. */
+const shipsTo: Statement = sql`countries_served((select shipping from account where account.id = coalesce(tag.owner_id, tag.creator_id)))`;
+
 /** Skips listings whose slug is taken; returns how many were inserted. */
 export async function insertListings(trx: Trx, pages: readonly NewListing[]): Promise<number> {
+  const ids = pages.map(({ braTagId }) => braTagId);
+  const likelySizes = await findLikelySizesOf(trx, ids);
   const inserted = await trx.rows<{ card: string }>(
-    sql`insert into listing (app, bra_tag_id, slug, creator_id, creator_username, state, price_cents, size_system, uk_band, ordinal, year, series, condition, proof_level, card, words, facts, created_at)
+    sql`insert into listing (app, bra_tag_id, slug, creator_id, creator_username, state, price_cents, size_system, uk_band, ordinal, year, series, condition, proof_level, card, words, facts, likely_sizes, ships_to, created_at)
         select tag.app, tag.id, page.slug, tag.creator_id, creator.username, ${publishedState}, tag.price_cents, tag.size ->> 'system', tag.uk_band, tag.ordinal, tag.year, tag.series, tag.condition, tag.proof_level,
-               ${createCardStatement(sql`page.slug`, sql`page.at`)}, ${wordsOf}, fact_keys(tag.facts), page.at
-        from unnest(${pages.map(({ braTagId }) => braTagId)}::text[], ${pages.map(({ slug }) => slug)}::text[], ${pages.map(({ at }) => at)}::timestamptz[]) with ordinality as page (tag_id, slug, at, n)
+               ${createCardStatement(sql`page.slug`, sql`page.at`)}, ${wordsOf}, fact_keys(tag.facts), page.likely_sizes::text[], ${shipsTo}, page.at
+        from unnest(${ids}::text[], ${pages.map(({ slug }) => slug)}::text[], ${pages.map(({ at }) => at)}::timestamptz[], ${likelySizes}::text[]) with ordinality as page (tag_id, slug, at, likely_sizes, n)
         join ${tagRow} tag on tag.id = page.tag_id join account creator on creator.id = tag.creator_id order by page.n
         on conflict (app, slug) do nothing returning card`,
   );
   checkCards(inserted);
   await insertFirstPrices(trx, pages);
-  if (inserted.length > 0) await indexWords(trx, sql`tag.id = any(${pages.map(({ braTagId }) => braTagId)}::text[])`);
+  if (inserted.length > 0) await indexWords(trx, sql`tag.id = any(${ids}::text[])`);
   return inserted.length;
 }
 
@@ -121,9 +127,11 @@ export async function updateListing(trx: Trx, braTagId: string): Promise<void> {
 }
 
 async function copyTag(trx: Trx, braTagId: string): Promise<void> {
+  const [likelySizes] = await findLikelySizesOf(trx, [braTagId]);
   const written = await trx.rows<{ card: string }>(
     sql`update listing set creator_username = creator.username, price_cents = coalesce(tag.price_cents, listing.price_cents), size_system = tag.size ->> 'system',
-          uk_band = tag.uk_band, ordinal = tag.ordinal, year = tag.year, series = tag.series, condition = tag.condition, proof_level = tag.proof_level, card = ${createCardStatement(sql`listing.slug`, sql`listing.created_at`)}, words = ${wordsOf}, facts = fact_keys(tag.facts)
+          uk_band = tag.uk_band, ordinal = tag.ordinal, year = tag.year, series = tag.series, condition = tag.condition, proof_level = tag.proof_level, card = ${createCardStatement(sql`listing.slug`, sql`listing.created_at`)}, words = ${wordsOf}, facts = fact_keys(tag.facts),
+          likely_sizes = ${likelySizes}::text[], ships_to = ${shipsTo}
         from ${tagRow} tag join account creator on creator.id = tag.creator_id
         where listing.bra_tag_id = ${braTagId} and tag.id = listing.bra_tag_id returning listing.card`,
   );

@@ -6,7 +6,7 @@ type Snapshot = ListingSnapshot & { app: string };
 
 export async function takeSnapshot(db: Queryable, braTagId: string): Promise<Snapshot | undefined> {
   return await db.first<Snapshot>(
-    sql`select app, state, price_cents as "priceCents", md5(concat_ws(' ', words, uk_band, ordinal, size_system, condition, proof_level)) as details
+    sql`select app, state, price_cents as "priceCents", md5(concat_ws(' ', words, uk_band, ordinal, size_system, condition, proof_level, likely_sizes, ships_to)) as details
         from listing where bra_tag_id = ${braTagId}`,
   );
 }

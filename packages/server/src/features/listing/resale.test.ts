@@ -135,7 +135,7 @@ describe('the owner of a claimed piece', () => {
     await resell(june, braTagId, 300_00);
     await sellOn(server, june, theo, braTagId);
     expect(await readBalances(server, mara)).toMatchObject({ royalty: 20_00 });
-    expect((await theo.client.call('fetchBraTag', { braTagId })).owner).toEqual({ username: theo.username, number: 4 });
+    expect((await theo.client.call('fetchBraTag', { braTagId })).owner).toEqual({ username: theo.username, avatar: null, number: 4 });
   });
 });
 

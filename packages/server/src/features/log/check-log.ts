@@ -40,7 +40,11 @@ export async function checkWitnessMemory({ db }: Checker, seen: Checkpoint): Pro
 function checkSignature(services: Checker, last: SignedCheckpoint): void {
   // The server's public URL may have changed since; the key is the same.
   const signed = openCheckpoint(last.note, createNoteVerifier(createLogSigner(services, last.origin)));
-  if (!signed) throw new LogBroken('the last checkpoint of the public log is not signed with the key of this server');
+  if (!signed)
+    throw new LogBroken(
+      'the last checkpoint of the public log is not signed with the key of this server',
+      'Either its SECRET_KEY is not the one that the log was signed with: all processes on a database need the same, and one that was generated is in the file secret-key of the first one’s DATA_DIR. Or the checkpoint was changed: restore the database.',
+    );
   if (signed.size !== last.size || !Buffer.from(signed.root).equals(Buffer.from(last.root)))
     throw new LogBroken('the size or root of the last checkpoint of the public log differs from its row');
 }

@@ -13,9 +13,14 @@ export function hashPair(left: Uint8Array, right: Uint8Array): Uint8Array {
   return hash('sha256', Buffer.concat([nodeMark, left, right]), 'buffer');
 }
 
-/** The log in the database differs from the signed one. */
+/** The log in the database differs from the signed one. `advice` says what to do if that is something else than a restore. */
 export class LogBroken extends Error {
   override name = 'LogBroken';
+  readonly advice: string | null;
+  constructor(message: string, advice: string | null = null) {
+    super(message);
+    this.advice = advice;
+  }
 }
 
 /** Recomputes the leaf of the entry at `index`. Throws LogBroken if it is missing or differs. */

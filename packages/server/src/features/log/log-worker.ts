@@ -14,8 +14,11 @@ const reportAgainMs = 60_000;
 
 export type LogWorker = { stop(): Promise<void> };
 
+/** Of a process that doesn't sign. */
+export const noLogWorker: LogWorker = { stop: () => Promise.resolve() };
+
 /**
- * Signs new entries and requests cosignatures until stopped. Every process polls; the one that gets the advisory lock signs.
+ * Signs new entries and requests cosignatures until stopped. Every process that runs jobs polls; the one that gets the advisory lock signs.
  */
 export function runLogWorker(services: Services): LogWorker {
   const signing = repeatWork(signPollMs, createErrorReporter(services, 'could not sign the public log; retrying'), () =>

@@ -11,7 +11,14 @@ import { createLogVerifier } from './log-key.ts';
 export async function fetchWitnessCheckpoint(services: Services): Promise<Checkpoint | null> {
   const note = await services.witness?.fetchLastCheckpoint();
   if (!note) return null;
-  const checkpoint = openCheckpoint(note, createLogVerifier(services));
+  const verifier = createLogVerifier(services);
+  const origin = note.slice(0, note.indexOf('\n'));
+  if (origin !== verifier.name)
+    throw new LogBroken(
+      `the witness of this data folder belongs to the public log ${origin}, and this server’s is ${verifier.name}`,
+      `Another server with another PUBLIC_URL uses ${services.config.dataDir}. Give this one its PUBLIC_URL, if both serve the same people, or a DATA_DIR and a database of its own.`,
+    );
+  const checkpoint = openCheckpoint(note, verifier);
   if (!checkpoint) throw new LogBroken('the checkpoint of the witness is not signed with the key of this server');
   return checkpoint;
 }

@@ -16,10 +16,13 @@ let database: Awaited<ReturnType<typeof createFreshDatabase>>;
 /** Two servers on one database, as behind a load balancer. The embedded database allows one server, which then signs concurrently with itself. */
 let servers: TestServer[];
 let braTagId: string;
+const createKey = (): string => randomBytes(32).toString('base64url');
 beforeAll(async () => {
   database = await createFreshDatabase();
   const env = {
-    SECRET_KEY: randomBytes(32).toString('base64url'),
+    SECRET_KEY: createKey(),
+    CHIP_KEYS: JSON.stringify({ k26u: createKey() }),
+    MEDIA_KEYS: JSON.stringify({ m26a: createKey() }),
     PUBLIC_URL: 'http://localhost:4243',
     ...(database ? { DATABASE_URL: database.url } : {}),
   };

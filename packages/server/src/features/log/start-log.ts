@@ -12,7 +12,7 @@ export class LogUnfit extends Error {
   override name = 'LogUnfit';
 }
 
-/** Checks the whole log and signs new entries, before the server answers any request. Throws LogUnfit. */
+/** Checks the whole log and, in a process that runs jobs, signs new entries, before the server answers any request. Throws LogUnfit. */
 export async function startLog(services: Services): Promise<void> {
   const startedAt = performance.now();
   // In parallel: starting the witness and reading the log both take time.
@@ -21,7 +21,7 @@ export async function startLog(services: Services): Promise<void> {
     const [seen, entries] = await Promise.all([memory, checkLog(services)]);
     if (seen) await checkWitnessMemory(services, seen);
     services.log.info({ entries, ms: Math.round(performance.now() - startedAt) }, 'the public log was recomputed');
-    await signPendingEntries(services);
+    if (services.config.role !== 'web') await signPendingEntries(services);
   } catch (error) {
     throw error instanceof LogBroken ? new LogUnfit(formatMessage(error, services.config.dataDir), { cause: error }) : error;
   }
@@ -38,7 +38,8 @@ async function loadWitnessCheckpoint(services: Services): Promise<Checkpoint | n
   }
 }
 
-function formatMessage({ message }: LogBroken, dataDir: string): string {
+function formatMessage({ message, advice }: LogBroken, dataDir: string): string {
+  if (advice) return `Strapline cannot start: ${message}.\n${advice}`;
   return [
     `Strapline cannot start: ${message}.`,
     'The log was published before the change, so anyone with a copy can prove it. Restore the database and SECRET_KEY as they were when the server last ran;',

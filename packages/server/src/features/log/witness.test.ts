@@ -61,6 +61,20 @@ test('the witness cosigns the log, and the status names it', async () => {
   expect(new Date((at ?? 0) * 1000).toISOString()).toBe(witness?.at);
 });
 
+// The embedded database allows one server.
+test.runIf(process.env['TEST_DATABASE_URL'])(
+  'a server with another PUBLIC_URL on the same data folder is refused, and told why',
+  async () => {
+    const refused = await startTestServer({ ...env, PUBLIC_URL: 'http://localhost:4343' }).catch((error: Error) => error);
+    expect(refused).toMatchObject({
+      name: 'LogUnfit',
+      message: expect.stringContaining(
+        'the public log localhost:4242/log, and this server’s is localhost:4343/log.\nAnother server with another PUBLIC_URL uses',
+      ),
+    });
+  },
+);
+
 test('it remembers its last checkpoint across restarts', async () => {
   await testServer.close();
   testServer = await startTestServer(env);

@@ -14,6 +14,7 @@ export function createGuestContact({ secrets, caller }: Context, email: string |
   return {
     emailSealed: (threadId) => secrets.seal(email.toLowerCase(), `support ${threadId}`),
     origin: secrets.mac('support-origin', caller.address).toString('base64url'),
+    language: caller.language,
   };
 }
 

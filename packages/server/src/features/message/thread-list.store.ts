@@ -12,7 +12,7 @@ export type ListedThread = ThreadRow & {
   sort_time: string;
   last: Omit<MessageRow, 'at' | 'read_at'> & { at: string; read_at: string | null };
   unread: number;
-  other: { username: string; slug: string } | null;
+  other: { username: string; slug: string; avatar: string | null } | null;
   isGone: boolean;
   /** Whether the reader blocked the other, and whether one of them blocked the other. */
   hasBlocked: boolean;
@@ -58,7 +58,7 @@ export async function loadThreads(
   return await db.rows<ListedThread>(
     sql`select thread.*, thread.last_at::text as sort_time, last.message as last,
           (select count(*)::int from message where message.thread_id = thread.id and message.to_id = ${accountId} and message.read_at is null) as unread,
-          case when other.id is not null then jsonb_build_object('username', other.username, 'slug', other.username_slug) end as other,
+          case when other.id is not null then jsonb_build_object('username', other.username, 'slug', other.username_slug, 'avatar', other.avatar) end as other,
           other.disabled_at is not null as "isGone",
           exists (select from member_block where blocker_id = ${accountId} and blocked_id = thread.other_id) as "hasBlocked",
           (${isBlockedBy(sql`thread.other_id`)} or exists (select from member_block where blocker_id = ${accountId} and blocked_id = thread.other_id)) as "isBlocked",

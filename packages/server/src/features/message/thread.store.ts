@@ -1,4 +1,5 @@
 import type { AppKey } from '@strapline/contract/apps/app';
+import type { Language } from '@strapline/contract/languages';
 import { createId } from '../../platform/ids.ts';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 
@@ -59,7 +60,7 @@ function isAt({ app, parties, orderId, braTagId, buyerId, sellerId, memberId }: 
 }
 
 /** Where a guest without an order gets the answer, and from which network they write. */
-export type GuestContact = { emailSealed: (threadId: string) => Uint8Array; origin: string };
+export type GuestContact = { emailSealed: (threadId: string) => Uint8Array; origin: string; language: Language };
 
 /** Whether support owes an answer after a message, and the admin who gave one. */
 export type Turn = { waits: boolean; answeredBy: string | null };
@@ -85,8 +86,8 @@ export async function lockThreadAt(trx: Trx, place: ThreadPlace, at: Date, turn:
   // A people's conversation about a piece isn't about one order.
   const orderId = place.parties === 'buyer_seller' && place.buyerId !== null ? null : place.orderId;
   const row = await trx.first<{ id: string }>(
-    sql`insert into message_thread (id, app, parties, order_id, bra_tag_id, buyer_id, seller_id, member_id, email_sealed, origin, waits_since, assigned_to, last_at, created_at)
-          values (${id}, ${place.app}, ${place.parties}, ${orderId}, ${place.braTagId}, ${place.buyerId}, ${place.sellerId}, ${place.memberId},
+    sql`insert into message_thread (id, app, language, parties, order_id, bra_tag_id, buyer_id, seller_id, member_id, email_sealed, origin, waits_since, assigned_to, last_at, created_at)
+          values (${id}, ${place.app}, ${guest?.language ?? 'en'}, ${place.parties}, ${orderId}, ${place.braTagId}, ${place.buyerId}, ${place.sellerId}, ${place.memberId},
             ${guest?.emailSealed(id) ?? null}, ${guest?.origin ?? null}, ${waits ? at : null}, ${answeredBy}, ${at}, ${at})
         on conflict ${findConflictTarget(place)} do update set last_at = excluded.last_at, waits_since = coalesce(message_thread.waits_since, excluded.waits_since)
         returning id`,

@@ -2,10 +2,12 @@ import type { App } from '@strapline/contract/apps/app';
 
 export type MailLine = { text: string; link: { label: string; url: string } | null };
 
+type MailParts = { subject: string; lines: readonly MailLine[]; footer: readonly MailLine[] };
+
 /** The HTML part of an e-mail: one column, no pictures, nothing loaded from anywhere, so opening it tells nobody. */
-export function formatMailHtml(app: App, subject: string, lines: readonly MailLine[], footer: readonly MailLine[]): string {
+export function formatMailHtml(app: App, language: string, { subject, lines, footer }: MailParts): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${escapeHtml(language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:36em;margin:0 auto;padding:24px">

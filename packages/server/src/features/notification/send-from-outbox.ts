@@ -1,8 +1,9 @@
-import { discreetTexts, formatNotification } from '@strapline/contract/notification-text';
 import { day } from '@strapline/domain/time';
 import type { JobHandler } from '../../platform/job-runner.ts';
 import type { Services } from '../../platform/services.ts';
+import { loadMessagesOf } from '../language/language.ts';
 import { queueSending } from './deliver-notifications.ts';
+import { formatDiscreet, formatNotification } from './notification-text.ts';
 import { endOutboxRows, findWaiting, type Outgoing, recordFailure } from './outbox.store.ts';
 import { loadPreferencesOf } from './preferences.store.ts';
 import { listSubscriptions, removeSubscriptions, type StoredSubscription } from './push-subscription.store.ts';
@@ -42,10 +43,11 @@ async function pushToBrowsers(services: Services, row: Outgoing): Promise<Outcom
   if (row.read_at !== null || isOver || !preferences.channels[row.category].push) return 'dropped';
   const targets = await listSignedIn(services, row);
   if (targets.length === 0) return 'dropped';
+  const i18n = await loadMessagesOf(db, row.account_id);
   const text = JSON.stringify({
     id: row.id,
     title: services.apps.get(row.app).name,
-    body: preferences.discreet ? discreetTexts[row.category] : formatNotification(row.code, row.params, preferences.timeZone),
+    body: preferences.discreet ? formatDiscreet(i18n, row.category) : formatNotification(i18n, row.code, row.params, preferences.timeZone),
     href: row.href,
     tag: row.category,
   });

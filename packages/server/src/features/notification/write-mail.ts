@@ -1,8 +1,10 @@
-import { type NotificationCategory, notificationCodes } from '@strapline/contract/notification-codes';
-import { discreetTexts, formatNotification } from '@strapline/contract/notification-text';
+import type { I18n } from '@lingui/core';
+import type { NotificationCategory } from '@strapline/contract/notification-codes';
 import type { NotificationPreferences } from '@strapline/contract/shapes/notification';
 import type { Services } from '../../platform/services.ts';
+import { loadMessagesOf } from '../language/language.ts';
 import { formatMailHtml, type MailLine } from './mail-html.ts';
+import { formatAction, formatDiscreet, formatNotification } from './notification-text.ts';
 import type { Outgoing } from './outbox.store.ts';
 import { loadPreferencesOf } from './preferences.store.ts';
 import { createUnsubscribeUrl, type UnsubscribeScope } from './unsubscribe-link.ts';
@@ -13,10 +15,11 @@ export async function sendNotificationMail(
   row: Outgoing,
   { discreet, timeZone }: NotificationPreferences,
 ): Promise<'sent' | 'dropped'> {
-  const line = writeLine(services, row, timeZone);
-  const subject = discreet ? discreetTexts[row.category] : line.text;
+  const i18n = await loadMessagesOf(services.db, row.account_id);
+  const line = writeLine(i18n, services, row, timeZone);
+  const subject = discreet ? formatDiscreet(i18n, row.category) : line.text;
   const to = { app: row.app, accountId: row.account_id };
-  return await sendCategoryMail(services, to, { subject, lines: [line], scope: row.category, messageId: row.id });
+  return await sendCategoryMail(services, i18n, to, { subject, lines: [line], scope: row.category, messageId: row.id });
 }
 
 /** More than anybody reads in one mail. */
@@ -29,17 +32,18 @@ export async function sendDigestMail(
   rows: readonly Outgoing[],
   { digest, timeZone }: NotificationPreferences,
 ): Promise<'sent' | 'dropped'> {
-  const lines = rows.slice(0, mostInDigest).map((row) => writeLine(services, row, timeZone));
-  const link = { label: 'View all notifications', url: `${services.apps.getUrl(to.app)}/notifications` };
-  if (rows.length > mostInDigest) lines.push({ text: `And ${rows.length - mostInDigest} more.`, link });
-  const subject = digest === 'weekly' ? 'Your weekly summary' : 'Your daily summary';
-  return await sendCategoryMail(services, to, { subject, lines, scope: 'digest', messageId: rows[0]?.id ?? '' });
+  const i18n = await loadMessagesOf(services.db, to.accountId);
+  const lines = rows.slice(0, mostInDigest).map((row) => writeLine(i18n, services, row, timeZone));
+  const link = { label: i18n._('View all notifications'), url: `${services.apps.getUrl(to.app)}/notifications` };
+  if (rows.length > mostInDigest) lines.push({ text: i18n._('And {count} more.', { count: rows.length - mostInDigest }), link });
+  const subject = digest === 'weekly' ? i18n._('Your weekly summary') : i18n._('Your daily summary');
+  return await sendCategoryMail(services, i18n, to, { subject, lines, scope: 'digest', messageId: rows[0]?.id ?? '' });
 }
 
-function writeLine({ apps }: Services, { app, code, params, href }: Outgoing, timeZone: string): MailLine {
+function writeLine(i18n: I18n, { apps }: Services, { app, code, params, href }: Outgoing, timeZone: string): MailLine {
   return {
-    text: formatNotification(code, params, timeZone),
-    link: { label: notificationCodes[code].action, url: `${apps.getUrl(app)}${href}` },
+    text: formatNotification(i18n, code, params, timeZone),
+    link: { label: formatAction(i18n, code), url: `${apps.getUrl(app)}${href}` },
   };
 }
 
@@ -52,8 +56,9 @@ export async function sendTagMail(
   const { channels } = await loadPreferencesOf(services.db, to.accountId);
   if (!channels.tag.email) return;
   const texts = lines.filter((text) => text !== page).map((text) => ({ text, link: null }));
-  const link = { text: '', link: { label: 'View piece', url: page } };
-  await sendCategoryMail(services, to, { subject, lines: [...texts, link], scope: 'tag' });
+  const i18n = await loadMessagesOf(services.db, to.accountId);
+  const link = { text: '', link: { label: i18n._('View piece'), url: page } };
+  await sendCategoryMail(services, i18n, to, { subject, lines: [...texts, link], scope: 'tag' });
 }
 
 type CategoryMail = { subject: string; lines: readonly MailLine[]; scope: UnsubscribeScope; messageId?: string };
@@ -61,6 +66,7 @@ type CategoryMail = { subject: string; lines: readonly MailLine[]; scope: Unsubs
 /** Sends an e-mail that can be turned off: with text and HTML, a link to the settings, and one-click unsubscribe (RFC 8058). */
 async function sendCategoryMail(
   services: Services,
+  i18n: I18n,
   { app, accountId }: { app: string; accountId: string },
   { subject, lines, scope, messageId }: CategoryMail,
 ): Promise<'sent' | 'dropped'> {
@@ -69,14 +75,17 @@ async function sendCategoryMail(
   const origin = services.apps.getUrl(app);
   const unsubscribe = createUnsubscribeUrl(services, app, accountId, scope);
   const footer = [
-    { text: `You’re getting this because e-mails about ${scopeNames[scope]} are on.`, link: { label: 'Unsubscribe', url: unsubscribe } },
-    { text: '', link: { label: 'Change how we notify you', url: `${origin}/notifications/settings` } },
+    {
+      text: i18n._('You’re getting this because e-mails about {scope} are on.', { scope: nameScope(i18n, scope) }),
+      link: { label: i18n._('Unsubscribe'), url: unsubscribe },
+    },
+    { text: '', link: { label: i18n._('Change how we notify you'), url: `${origin}/notifications/settings` } },
   ];
   await services.mail.send({
     to: email,
     subject,
     text: `${[...lines, ...footer].map(formatTextLine).join('\n\n')}\n`,
-    html: formatMailHtml(services.apps.get(app), subject, lines, footer),
+    html: formatMailHtml(services.apps.get(app), i18n.locale, { subject, lines, footer }),
     sender: services.apps.getMailSender(app),
     headers: {
       'List-Unsubscribe': `<${unsubscribe}>`,
@@ -93,17 +102,20 @@ function formatTextLine({ text, link }: MailLine): string {
 }
 
 /** As they end "E-mails about …". */
-export const scopeNames: Readonly<Record<NotificationCategory | 'digest', string>> = {
-  message: 'messages',
-  offer: 'offers',
-  order: 'orders and sales',
-  rating: 'reviews',
-  saved: 'pieces you saved',
-  follow: 'creators you follow',
-  search: 'wanted pieces and saved searches',
-  forum: 'the forum',
-  tag: 'your tags and pairs',
-  account: 'your account',
-  decision: 'reports and decisions',
-  digest: 'reviews, saved pieces, creators you follow, searches, the forum, your tags and your pairs',
-};
+export function nameScope(i18n: I18n, scope: UnsubscribeScope): string {
+  const names: Readonly<Record<NotificationCategory | 'digest', string>> = {
+    message: i18n._('messages'),
+    offer: i18n._('offers'),
+    order: i18n._('orders and sales'),
+    rating: i18n._('reviews'),
+    saved: i18n._('pieces you saved'),
+    follow: i18n._('creators you follow'),
+    search: i18n._('wanted pieces and saved searches'),
+    forum: i18n._('the forum'),
+    tag: i18n._('your tags and pairs'),
+    account: i18n._('your account'),
+    decision: i18n._('reports and decisions'),
+    digest: i18n._('reviews, saved pieces, creators you follow, searches, the forum, your tags and your pairs'),
+  };
+  return names[scope];
+}

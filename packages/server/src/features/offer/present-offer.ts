@@ -11,13 +11,15 @@ export type ShownOfferRow = OfferRow & {
   slug: string;
   buyer_username: string;
   buyer_slug: string;
+  buyer_avatar: string | null;
   seller_username: string;
   seller_slug: string;
+  seller_avatar: string | null;
 };
 
 export const shownOffers: Statement = sql`(
-  select offer.*, tag.title, tag.cover, tag.moderation, page.slug, buyer.username as buyer_username, buyer.username_slug as buyer_slug,
-    seller.username as seller_username, seller.username_slug as seller_slug
+  select offer.*, tag.title, tag.cover, tag.moderation, page.slug, buyer.username as buyer_username, buyer.username_slug as buyer_slug, buyer.avatar as buyer_avatar,
+    seller.username as seller_username, seller.username_slug as seller_slug, seller.avatar as seller_avatar
   from offer join bra_tag tag on tag.id = offer.bra_tag_id join listing page on page.bra_tag_id = tag.id
     join account buyer on buyer.id = offer.buyer_id join account seller on seller.id = offer.seller_id)`;
 
@@ -28,7 +30,10 @@ export async function findShownOffer(db: Queryable, id: string): Promise<ShownOf
 /** An offer as one of its two people sees it. Whether it was declined by the private minimum is not part of it. */
 export function presentOffer(row: ShownOfferRow, as: OfferSide): Offer {
   const terms = { status: row.status, madeBy: row.made_by, counteroffers: row.counteroffers };
-  const [username, slug] = as === 'buyer' ? [row.seller_username, row.seller_slug] : [row.buyer_username, row.buyer_slug];
+  const [username, slug, avatar] =
+    as === 'buyer'
+      ? ([row.seller_username, row.seller_slug, row.seller_avatar] as const)
+      : ([row.buyer_username, row.buyer_slug, row.buyer_avatar] as const);
   return {
     id: row.id,
     braTagId: row.bra_tag_id,
@@ -39,7 +44,7 @@ export function presentOffer(row: ShownOfferRow, as: OfferSide): Offer {
     amountCents: row.amount_cents,
     from: row.made_by,
     as,
-    other: { username, slug, displayName: username },
+    other: { username, slug, displayName: username, avatar },
     status: row.status,
     ...(row.ended_by ? { endedBy: row.ended_by } : {}),
     counteroffers: row.counteroffers,

@@ -2,7 +2,7 @@ import { type EraseStep, forPublicTexts, redact, redactEach, redactFields } from
 import { type Queryable, type Statement, sql } from '../../ports/database.ts';
 
 /** What only this order's delivery and payment needed. Amounts, dates and the piece stay. */
-const withoutDetails: Statement = sql`email_sealed = null, ship_to_sealed = null, client_secret = null, payment_url = null, tracking_number = null, buyer_key = null,
+const withoutDetails: Statement = sql`email_sealed = null, language = 'en', ship_to_sealed = null, client_secret = null, payment_url = null, tracking_number = null, buyer_key = null,
   origin = null, origin_56 = null, origin_48 = null, device = null`;
 
 export const eraseOrders: EraseStep = async (trx, _services, person) => {

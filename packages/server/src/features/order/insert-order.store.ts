@@ -1,3 +1,4 @@
+import type { Language } from '@strapline/contract/languages';
 import type { PriceLine } from '@strapline/domain/money/money';
 import { maxOpenCheckouts } from '@strapline/domain/order/order.states';
 import { type Statement, sql, type Trx } from '../../ports/database.ts';
@@ -10,6 +11,7 @@ export type HoldSlots = { value: string | null; count: number };
 export type NewOrder = {
   id: string;
   app: string;
+  language: Language;
   braTagId: string;
   title: string;
   sellerId: string;
@@ -40,9 +42,9 @@ export async function insertOrder(trx: Trx, order: NewOrder): Promise<OrderRow |
   const { origin, origin56, origin48, device } = order.slots;
   return await trx.first<OrderRow>(
     sql`with started as (
-          insert into orders (id, app, bra_tag_id, title, seller_id, buyer_id, email_sealed, ship_to_sealed, access_token_hash, status, payment_status, price_cents,
+          insert into orders (id, app, language, bra_tag_id, title, seller_id, buyer_id, email_sealed, ship_to_sealed, access_token_hash, status, payment_status, price_cents,
             amount_cents, lines, net_cents, royalty_cents, seller_delivery_cents, payment_provider, hold_expires_at, held_since, timer_at, buyer_key, checkout_place, origin, origin_place, origin_56, origin_56_place, origin_48, origin_48_place, device, device_place, wallet_opened_at, created_at, updated_at)
-          select ${order.id}, ${order.app}, ${order.braTagId}, ${order.title}, ${order.sellerId}, ${order.buyerId}, ${order.emailSealed},
+          select ${order.id}, ${order.app}, ${order.language}, ${order.braTagId}, ${order.title}, ${order.sellerId}, ${order.buyerId}, ${order.emailSealed},
             ${order.shipToSealed}, ${order.accessTokenHash}, 'pending_payment', 'not_paid', ${order.priceCents}::int,
             ${order.amountCents}::int, ${JSON.stringify(order.lines)}::jsonb, ${order.netCents}::int, ${order.royaltyCents}::int, ${order.sellerDeliveryCents}::int, ${order.provider}, ${order.holdUntil}::timestamptz, ${order.heldSince}::timestamptz, ${order.holdUntil}::timestamptz,
             ${order.buyerKey}, free.place, ${origin.value}, here.place,

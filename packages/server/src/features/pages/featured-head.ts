@@ -1,8 +1,11 @@
 import type { FeaturedPiece } from '@strapline/contract/shapes/blog/featured';
+import { nameItems } from '../language/language.ts';
+import { createFeaturedCard } from '../share-card/share-card.ts';
 import { createBreadcrumbs, createHomeHead, findPreview, type Head, type HeadApp, shorten } from './page-head.ts';
 
 /** The article about a piece; its listing's page has the offer. */
-export function createFeaturedHead({ slug, title, lead, from, card }: FeaturedPiece, { app, url: origin }: HeadApp): Head {
+export function createFeaturedHead(featured: FeaturedPiece, { app, url: origin, i18n }: HeadApp): Head {
+  const { slug, title, lead, from, card } = featured;
   const path = `/featured/bra/${slug}`;
   const image = findPreview(card.cover);
   const description = shorten(lead);
@@ -12,8 +15,7 @@ export function createFeaturedHead({ slug, title, lead, from, card }: FeaturedPi
     description,
     path,
     type: 'article',
-    image,
-    imageAlt: card.cover.alt,
+    card: createFeaturedCard(featured, app),
     data: [
       {
         '@context': 'https://schema.org',
@@ -28,18 +30,22 @@ export function createFeaturedHead({ slug, title, lead, from, card }: FeaturedPi
         about: { '@type': 'Product', name: card.title, sku: card.braTagId, url: `${origin}/listing/${slug}` },
       },
       createBreadcrumbs(origin, [
-        ['Featured', '/featured'],
+        [i18n._('Featured'), '/featured'],
         [title, path],
       ]),
     ],
   };
 }
 
-export function createArchiveHead(app: HeadApp['app']): Head {
+export function createArchiveHead(site: HeadApp): Head {
+  const { app, i18n } = site;
   return {
-    ...createHomeHead(app),
+    ...createHomeHead(site),
     title: `Featured: ${app.name}`,
-    description: `One ${app.item.one} at a time, and the story of how it was made. All that our team has written about so far.`,
+    description: i18n._(
+      'One {item} at a time, and the story of how it was made. All that our team has written about so far.',
+      nameItems(i18n, app),
+    ),
     path: '/featured',
     data: [{ '@context': 'https://schema.org', '@type': 'CollectionPage', name: 'Featured' }],
   };

@@ -1,4 +1,3 @@
-import type { App } from '@strapline/contract/apps/app';
 import type { Input, Output } from '@strapline/contract/events';
 import { forumCategories, forumSorts } from '@strapline/domain/forum/forum';
 import { createHomeHead, type Head, type HeadApp } from './page-head.ts';
@@ -13,11 +12,14 @@ export function readForumQuery(query: URLSearchParams): ListInput {
   return { ...(category ? { category } : {}), ...(q ? { q } : {}), ...(sort && sort !== 'latest' ? { sort } : {}) };
 }
 
-export function createForumHead(app: App, { category, q }: ListInput): Head {
+export function createForumHead(site: HeadApp, { category, q }: ListInput): Head {
+  const { app, i18n } = site;
   return {
-    ...createHomeHead(app),
+    ...createHomeHead(site),
     title: `Forum: ${app.name}`,
-    description: `Members of ${app.name} ask and answer: about sizes, tags, collecting and mending. Anyone can read.`,
+    description: i18n._('Members of {name} ask and answer: about sizes, tags, collecting and mending. Anyone can read.', {
+      name: app.name,
+    }),
     path: category ? `/forum?category=${category}` : '/forum',
     data: [],
     // Results of searches aren't pages of their own.
@@ -25,7 +27,8 @@ export function createForumHead(app: App, { category, q }: ListInput): Head {
   };
 }
 
-export function createTopicHead(topic: Output<'fetchTopic'>, { app, url }: HeadApp): Head {
+export function createTopicHead(topic: Output<'fetchTopic'>, site: HeadApp): Head {
+  const { app, url } = site;
   const path = `/forum/${topic.id}`;
   const text = topic.html
     .replace(/<[^<>]*>/g, ' ')
@@ -34,7 +37,7 @@ export function createTopicHead(topic: Output<'fetchTopic'>, { app, url }: HeadA
     .trim();
   const description = text.length > 155 ? `${text.slice(0, 155).replace(/\s+\S*$/, '')}…` : text;
   return {
-    ...createHomeHead(app),
+    ...createHomeHead(site),
     title: `${topic.title}: ${app.name}`,
     description,
     path,

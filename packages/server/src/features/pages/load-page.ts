@@ -5,6 +5,7 @@ import type { DispatchResult, Transport } from '../../platform/dispatch.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { loadFaq } from '../content/content.ts';
+import { loadMessages } from '../language/language.ts';
 import { fixedHeads } from './fixed-heads.ts';
 import type { CallEvent, LoadedPage, PageTarget } from './loaded-page.ts';
 import { createHomeHead, type HeadApp } from './page-head.ts';
@@ -32,20 +33,24 @@ export async function loadPage(
     url: apps.getUrl(app.key),
     params,
     query,
-    readFaq: async () => await loadFaq(content, app.key, log),
+    language: caller.language,
+    i18n: await loadMessages(caller.language),
+    readFaq: async () => await loadFaq({ content, log }, caller),
   };
   const load = loaders[name];
   const loaded = load ? await load(callEvent(dispatch, caller), target) : name === 'notFound' ? null : createFixedPage(name, target);
   if (loaded) return { status: 200, name, ...loaded };
-  return { status: 404, name, head: { ...createHomeHead(app), isHidden: true }, calls: [], isStatic: name === 'widget' };
+  return { status: 404, name, head: { ...createHomeHead(target), isHidden: true }, calls: [], isStatic: name === 'widget' };
 }
 
-function createFixedPage(name: PageName, { app }: HeadApp): LoadedPage {
+function createFixedPage(name: PageName, site: HeadApp): LoadedPage {
+  const { app, i18n } = site;
   const { path } = getPage(name);
   const head = fixedHeads[name];
-  if (!head) return { head: { ...createHomeHead(app), path, isHidden: true }, calls: [] };
+  if (!head) return { head: { ...createHomeHead(site), path, isHidden: true }, calls: [] };
   const { data, title, description } = head;
-  return { head: { ...createHomeHead(app), title: `${title}: ${app.name}`, description, path, data: data ? [data] : [] }, calls: [] };
+  const shown = { title: `${title}: ${app.name}`, description: i18n._(description), path, data: data ? [data] : [] };
+  return { head: { ...createHomeHead(site), ...shown }, calls: [] };
 }
 
 function callEvent(dispatch: Dispatch, caller: Caller): CallEvent<EventName> {

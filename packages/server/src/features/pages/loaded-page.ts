@@ -1,5 +1,6 @@
 import type { Faq } from '@strapline/contract/content/faq';
 import type { EventName, Output } from '@strapline/contract/events';
+import type { Language } from '@strapline/contract/languages';
 import type { Head, HeadApp } from './page-head.ts';
 
 /** A call that the page's screen would make, with its result. */
@@ -14,5 +15,6 @@ export type CallEvent<K extends EventName> = <E extends K>(event: E, input: obje
 export type PageTarget = HeadApp & {
   params: Record<string, string>;
   query: URLSearchParams;
+  language: Language;
   readFaq: () => Promise<Faq>;
 };

@@ -28,7 +28,9 @@ test('a page that can be embedded is described, no larger than asked', async () 
   const { status, body, headers } = await describePage(`/listing/${piece.slug}?x=1`, { maxwidth: '400', maxheight: '9000' });
   expect([status, headers.get('access-control-allow-origin')]).toEqual([200, '*']);
   expect(body).toMatchObject({ version: '1.0', type: 'rich', provider_name: 'Strapline', width: 400, height: 720 });
-  const { html, title } = body as { html: string; title: string };
+  const { html, title, thumbnail_url: thumbnail } = body as { html: string; title: string; thumbnail_url: string };
+  const picture = await server.http(thumbnail.slice(server.url.length));
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   expect(title).toContain('Rose “dust” <bralette>');
   expect(html).toContain(`/listing/${piece.slug}?embed=1" title="`);
   expect(html).not.toContain('<bralette>');
@@ -38,6 +40,7 @@ test('a page that can be embedded is described, no larger than asked', async () 
     `/widget/${await createWidget(['https://shop.example'])}`,
   ])
     expect((await describePage(page)).status, page).toBe(200);
+  expect((await describePage('/calculator')).body).not.toHaveProperty('thumbnail_url');
 });
 
 test('other addresses have the status that the specification names', async () => {

@@ -7,6 +7,7 @@ import type { HttpCaller } from '../../platform/http-gateway.ts';
 import { takeAddressToken } from '../../platform/limits.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
+import { cardSize, getCardPath, type ShareCard } from '../share-card/share-card.ts';
 import { findFrameSettings } from '../widget/widget.ts';
 import { type Dispatch, loadPage } from './load-page.ts';
 import { escapeText } from './page-template.ts';
@@ -51,12 +52,19 @@ export function addOembed(app: FastifyInstance, services: Services, dispatch: Di
         provider_name: target.name,
         provider_url: services.apps.getUrl(target.key),
         cache_age: cacheSeconds,
+        ...createThumbnail(page.head.card, services.apps.getUrl(target.key)),
         ...size,
         html: `<iframe src="${escapeText(src)}" title="${escapeText(page.head.title)}" width="${size.width}" height="${size.height}" loading="lazy" style="border:0"></iframe>`,
       });
   }
 
   app.get('/v1/oembed', async (request, reply) => await describe(request, reply, new URL(request.url, 'http://localhost').searchParams));
+}
+
+/** The page's share card; pages that share the home page's card have none. */
+function createThumbnail(card: ShareCard | undefined, origin: string) {
+  if (!card || card.kind === 'home') return {};
+  return { thumbnail_url: origin + getCardPath(card), thumbnail_width: cardSize.width, thumbnail_height: cardSize.height };
 }
 
 /** Pages for members, and widgets that nobody may frame. */

@@ -1,67 +1,87 @@
+import type { I18n } from '@lingui/core';
 import type { App } from '@strapline/contract/apps/app';
+import { isLanguage, languageParam, languages } from '@strapline/contract/languages';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import type { ListingCard } from '@strapline/contract/shapes/listing';
 import type { Media } from '@strapline/contract/shapes/media';
-import { conditionLabels } from '@strapline/domain/bra-tag/condition';
+import type { Condition } from '@strapline/domain/bra-tag/condition';
 import { formatSizeOnRecord } from '@strapline/domain/bra-tag/size-on-record';
 import { formatPrice } from '@strapline/domain/money/money';
+import { nameItems } from '../language/language.ts';
+import {
+  cardSize,
+  createHomeCard,
+  createListingCard,
+  createModelCard,
+  createTagCard,
+  getCardPath,
+  type ShareCard,
+} from '../share-card/share-card.ts';
 import { previewRendition } from '../upload/upload.ts';
 import { escapeJson, escapeText } from './page-template.ts';
 
-/** What search engines and link previews read. `image` is a path on this server. */
+/** What search engines and link previews read. */
 export type Head = {
   title: string;
   description: string;
   path: string;
   type?: 'website' | 'product' | 'profile' | 'article';
-  image?: string | undefined;
-  imageAlt?: string;
+  /** The picture of link previews. */
+  card?: ShareCard;
   data?: object[];
   /** Path of an RSS feed of the same. */
   feed?: string;
   isHidden?: boolean;
 };
 
-/** The app of a page, and the origin of its pages. */
-export type HeadApp = { app: App; url: string };
+/** The app of a page, the origin of its pages, and what heads say in the language of the page. */
+export type HeadApp = { app: App; url: string; i18n: I18n };
 
-export function createHomeHead({ name, tagline, description, icons }: App): Head {
+export function createHomeHead({ app, i18n }: Pick<HeadApp, 'app' | 'i18n'>): Head {
+  const { key, name, tagline, description } = app;
   return {
     title: `${name}: ${tagline}`,
-    description,
+    description: i18n._(`app.${key}.description`, {}, { message: description }),
     path: '/',
     type: 'website',
-    image: `${icons}/icon-512.png`,
+    card: createHomeCard(app),
     data: [{ '@context': 'https://schema.org', '@type': 'WebSite', name }],
   };
 }
 
-export function createBoutiqueHead(app: App): Head {
+export function createBoutiqueHead(site: HeadApp): Head {
+  const { app, i18n } = site;
   return {
-    ...createHomeHead(app),
+    ...createHomeHead(site),
     title: `The boutique: ${app.name}`,
-    description: `One-of-a-kind ${app.item.many} for sale, by size, style and price. Each carries a tag that proves what it is.`,
+    description: i18n._(
+      'One-of-a-kind {items} for sale, by size, style and price. Each carries a tag that proves what it is.',
+      nameItems(i18n, app),
+    ),
     path: '/?section=boutique',
     feed: '/listings.rss',
     data: [],
   };
 }
 
-export function createModelsHead(app: App): Head {
+export function createModelsHead(site: HeadApp): Head {
+  const { app, i18n } = site;
   return {
-    ...createHomeHead(app),
+    ...createHomeHead(site),
     title: `Creators: ${app.name}`,
-    description: `Meet the creators on ${app.name} and see their newest pieces.`,
+    description: i18n._('Meet the creators on {name} and see their newest pieces.', { name: app.name }),
     path: '/?section=models',
     data: [],
   };
 }
 
 /** The head's markup: manifest, description, canonical address, Open Graph, Twitter card and JSON-LD. */
-export function drawHead(head: Head, { app, url: origin }: HeadApp, nonce: string): string {
+export function drawHead(head: Head, { app, url: origin, i18n, query }: HeadApp & { query: URLSearchParams }, nonce: string): string {
   const createMeta = (name: string, content: string): string => `<meta name="${name}" content="${escapeText(content)}" />`;
   const createProperty = (name: string, content: string): string => `<meta property="${name}" content="${escapeText(content)}" />`;
-  const url = origin + head.path;
+  const inLanguage = (tag: string): string => `${origin}${head.path}${head.path.includes('?') ? '&' : '?'}${languageParam}=${tag}`;
+  const language = query.get(languageParam);
+  const url = isLanguage(language) ? inLanguage(language) : origin + head.path;
   const lines = [
     createMeta('description', head.description),
     `<link rel="manifest" href="/manifest.webmanifest?app=${app.key}" />`,
@@ -71,31 +91,47 @@ export function drawHead(head: Head, { app, url: origin }: HeadApp, nonce: strin
     createProperty('og:title', head.title),
     createProperty('og:description', head.description),
     createProperty('og:url', url),
-    createMeta('twitter:card', head.image && head.type !== 'website' ? 'summary_large_image' : 'summary'),
   ];
-  if (head.image) lines.push(createProperty('og:image', origin + head.image), createProperty('og:image:alt', head.imageAlt ?? head.title));
+  if (head.card) {
+    const image = origin + getCardPath(head.card);
+    lines.push(
+      createProperty('og:image', image),
+      createProperty('og:image:type', 'image/jpeg'),
+      createProperty('og:image:width', String(cardSize.width)),
+      createProperty('og:image:height', String(cardSize.height)),
+      createProperty('og:image:alt', head.card.alt),
+      createMeta('twitter:card', 'summary_large_image'),
+      createMeta('twitter:image', image),
+      createMeta('twitter:image:alt', head.card.alt),
+    );
+  }
   if (head.feed)
     lines.push(
-      `<link rel="alternate" type="application/rss+xml" title="${escapeText(`New on ${app.name}`)}" href="${escapeText(head.feed)}" />`,
+      `<link rel="alternate" type="application/rss+xml" title="${escapeText(i18n._('New on {name}', { name: app.name }))}" href="${escapeText(head.feed)}" />`,
     );
   if (head.isHidden) lines.push(createMeta('robots', 'noindex'));
+  else {
+    for (const tag of languages) lines.push(`<link rel="alternate" hreflang="${tag}" href="${escapeText(inLanguage(tag))}" />`);
+    lines.push(`<link rel="alternate" hreflang="x-default" href="${escapeText(origin + head.path)}" />`);
+  }
   for (const one of head.data ?? []) lines.push(`<script type="application/ld+json" nonce="${nonce}">${escapeJson(one)}</script>`);
   return lines.join('\n    ');
 }
 
-export function createListingHead(listing: ListingCard & { tag: BraTag }, { app, url: origin }: HeadApp): Head {
+export function createListingHead(listing: ListingCard & { tag: BraTag }, { app, url: origin, i18n }: HeadApp): Head {
   const path = `/listing/${listing.slug}`;
   const size = listing.braSize ?? formatSizeOnRecord(listing);
   const image = findPreview(listing.cover);
-  const state = listing.listing === 'sold' ? 'Sold.' : `${formatPrice(listing.offeredAmount)}, one piece.`;
+  const price = formatPrice(listing.offeredAmount);
+  const state = listing.listing === 'sold' ? i18n._('Sold.') : i18n._('{price}, one piece.', { price });
+  const condition = nameCondition(i18n, listing.tag.condition);
+  const creator = listing.creator.displayName || listing.creator.username;
   return {
     title: `${listing.title}${size ? `, ${size}` : ''}: ${app.name}`,
-    description:
-      `${state} ${conditionLabels[listing.tag.condition].name}, by ${listing.creator.displayName || listing.creator.username}. ${shorten(listing.tag.story)}`.trim(),
+    description: `${state} ${i18n._('{condition}, by {creator}.', { condition, creator })} ${shorten(listing.tag.story)}`.trim(),
     path,
     type: 'product',
-    image,
-    imageAlt: listing.cover.alt,
+    card: createListingCard(listing, app),
     data: [
       {
         '@context': 'https://schema.org',
@@ -114,33 +150,34 @@ export function createListingHead(listing: ListingCard & { tag: BraTag }, { app,
           itemCondition: `https://schema.org/${listing.tag.condition === 'new' ? 'NewCondition' : 'UsedCondition'}`,
           seller: {
             '@type': 'Person',
-            name: listing.creator.displayName || listing.creator.username,
+            name: creator,
             url: `${origin}/model/${listing.creator.slug}`,
           },
         },
       },
       createBreadcrumbs(origin, [
-        ['Boutique', '/?section=boutique'],
+        [i18n._('Boutique'), '/?section=boutique'],
         [listing.title, path],
       ]),
     ],
   };
 }
 
-export function createBraTagHead(tag: BraTag, { app, url: origin }: HeadApp): Head {
+export function createBraTagHead(tag: BraTag, { app, url: origin, i18n }: HeadApp): Head {
   const path = `/bratag/${tag.id}`;
-  const [cover] = tag.media;
+  const { item } = nameItems(i18n, app);
+  const about = tag.owner
+    ? i18n._('The record of one {item}: tag {id}, owner no. {number}.', { item, id: tag.id, number: tag.owner.number })
+    : i18n._('The record of one {item}: tag {id}.', { item, id: tag.id });
   return {
     title: `${tag.title}, ${tag.id}: ${app.name}`,
-    description:
-      `The record of one ${app.item.one}: tag ${tag.id}${tag.owner ? `, owner no. ${tag.owner.number}` : ''}. ${shorten(tag.story)}`.trim(),
+    description: `${about} ${shorten(tag.story)}`.trim(),
     path,
     type: 'product',
-    image: cover && findPreview(cover),
-    imageAlt: cover?.alt ?? tag.title,
+    card: createTagCard(tag, app),
     data: [
       createBreadcrumbs(origin, [
-        ['Home', '/'],
+        [i18n._('Home'), '/'],
         [tag.creator.username, `/model/${tag.creator.slug}`],
         [tag.title, path],
       ]),
@@ -148,20 +185,16 @@ export function createBraTagHead(tag: BraTag, { app, url: origin }: HeadApp): He
   };
 }
 
-export function createModelHead(
-  model: { username: string; slug: string; displayName: string; bio: string; offered: number; listings: { items: ListingCard[] } },
-  { app, url: origin }: HeadApp,
-): Head {
+export function createModelHead(model: Parameters<typeof createModelCard>[0], { app, url: origin, i18n }: HeadApp): Head {
   const name = model.displayName || model.username;
+  const about = shorten(model.bio) || i18n._('One-of-a-kind {items} by {name}.', { items: nameItems(i18n, app).items, name });
   const path = `/model/${model.slug}`;
-  const cover = model.listings.items[0]?.cover;
   return {
     title: `${name}: ${app.name}`,
-    description: `${shorten(model.bio) || `One-of-a-kind ${app.item.many} by ${name}.`} ${model.offered} on offer.`,
+    description: `${about} ${i18n._('{count, plural, one {# on offer.} other {# on offer.}}', { count: model.offered })}`,
     path,
     type: 'profile',
-    image: cover && findPreview(cover),
-    imageAlt: cover?.alt ?? name,
+    card: createModelCard(model, app),
     feed: `/listings.rss?creator=${model.username}`,
     data: [
       {
@@ -171,6 +204,16 @@ export function createModelHead(
       },
     ],
   };
+}
+
+function nameCondition(i18n: I18n, condition: Condition): string {
+  const names: Record<Condition, string> = {
+    new: i18n._('New'),
+    as_new: i18n._('As new'),
+    worn: i18n._('Worn a few times'),
+    well_loved: i18n._('Well loved'),
+  };
+  return names[condition];
 }
 
 export function createBreadcrumbs(origin: string, steps: readonly (readonly [string, string])[]): object {

@@ -3,6 +3,8 @@ import type { PageName, Pages } from '@strapline/contract/pages';
 import { galleryId as galleryIdSchema } from '@strapline/contract/shapes/private-media';
 import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
 import { formatFqsid, parseFqsid } from '@strapline/domain/profile/fqsid';
+import { nameItems } from '../language/language.ts';
+import { createCollectionCard } from '../share-card/share-card.ts';
 import { createFaqHead } from './faq-head.ts';
 import { createArchiveHead, createFeaturedHead } from './featured-head.ts';
 import { createForumHead, createTopicHead, readForumQuery } from './forum-head.ts';
@@ -20,12 +22,12 @@ type EventsOf<N extends LoadingPage> = Pages[N] extends { load: readonly (infer 
 
 /** The loaders of pages with `load` in `pages.ts`; null means 404. */
 export const pageLoaders: { [N in LoadingPage]: (call: CallEvent<EventsOf<N>>, target: PageTarget) => Promise<LoadedPage | null> } = {
-  async home(call, { app, query }) {
+  async home(call, { query, ...site }) {
     const section = query.get('section');
-    if (section === 'models') return { head: createModelsHead(app), calls: createCalls('listModels', {}, await call('listModels', {})) };
+    if (section === 'models') return { head: createModelsHead(site), calls: createCalls('listModels', {}, await call('listModels', {})) };
     const newest = createCalls('searchListings', {}, await call('searchListings', {}));
-    if (section === 'boutique') return { head: createBoutiqueHead(app), calls: newest };
-    return { head: createHomeHead(app), calls: [...newest, ...createCalls('fetchFeatured', {}, await call('fetchFeatured', {}))] };
+    if (section === 'boutique') return { head: createBoutiqueHead(site), calls: newest };
+    return { head: createHomeHead(site), calls: [...newest, ...createCalls('fetchFeatured', {}, await call('fetchFeatured', {}))] };
   },
   async featured(call, { params: { slug }, ...site }) {
     const [answer, listing] = [await call('fetchFeatured', { slug }), await call('fetchListing', { slug })];
@@ -39,8 +41,8 @@ export const pageLoaders: { [N in LoadingPage]: (call: CallEvent<EventsOf<N>>, t
       ],
     };
   },
-  async featuredArchive(call, { app }) {
-    return { head: createArchiveHead(app), calls: createCalls('listFeatured', {}, await call('listFeatured', {})) };
+  async featuredArchive(call, site) {
+    return { head: createArchiveHead(site), calls: createCalls('listFeatured', {}, await call('listFeatured', {})) };
   },
   async listing(call, { params: { slug }, ...site }) {
     const answer = await call('fetchListing', { slug });
@@ -51,11 +53,11 @@ export const pageLoaders: { [N in LoadingPage]: (call: CallEvent<EventsOf<N>>, t
     return answer && { head: createBraTagHead(answer, site), calls: createCalls('fetchBraTag', { braTagId }, answer) };
   },
   /** The screen loads the certificate itself. Hidden from search engines, which have the tag's page. */
-  async certificate(call, { app, params: { braTagId = '' } }) {
+  async certificate(call, { app, i18n, params: { braTagId = '' } }) {
     const tag = parseBraTagId(braTagId) ? await call('fetchBraTag', { braTagId }) : null;
     if (!tag) return null;
     const title = `${tag.title}, certificate of provenance: ${app.name}`;
-    const description = `The certificate of ${tag.title}, which anyone can check.`;
+    const description = i18n._('The certificate of {title}, which anyone can check.', { title: tag.title });
     return { head: { title, description, path: `/bratag/${braTagId}/certificate`, isHidden: true }, calls: [] };
   },
   async model(call, { params: { slug }, ...site }) {
@@ -68,16 +70,20 @@ export const pageLoaders: { [N in LoadingPage]: (call: CallEvent<EventsOf<N>>, t
     }
     return { head: createModelHead(answer, site), calls };
   },
-  async referral(call, { app, params: { referrerId } }) {
+  async referral(call, { params: { referrerId }, ...site }) {
+    const { app, i18n } = site;
     const input = { referrerId };
     const answer = await call('fetchReferrer', input);
     const model = answer?.slug ? { slug: answer.slug } : null;
     return (
       answer && {
         head: {
-          ...createHomeHead(app),
+          ...createHomeHead(site),
           title: `${answer.username} invited you: ${app.name}`,
-          description: `An invitation to ${app.name}, where one-of-a-kind ${app.item.many} are offered, collected and kept on record.`,
+          description: i18n._('An invitation to {name}, where one-of-a-kind {items} are offered, collected and kept on record.', {
+            name: app.name,
+            items: nameItems(i18n, app).items,
+          }),
           path: `/r/${answer.username}`,
           data: [{ '@context': 'https://schema.org', '@type': 'WebPage', name: `${answer.username} invited you` }],
           isHidden: true,
@@ -92,52 +98,59 @@ export const pageLoaders: { [N in LoadingPage]: (call: CallEvent<EventsOf<N>>, t
   icbm: async (call, target) => await loadSurvey(call, 'icbm', target),
   tagSurvey: async (call, target) => await loadSurvey(call, 'icbm', target),
   sizeSurvey: async (call, target) => await loadSurvey(call, 'size', target),
-  async gallery(call, { app, params: { galleryId = '' } }) {
+  async gallery(call, { params: { galleryId = '' }, ...site }) {
+    const { app, i18n } = site;
     const isTag = parseBraTagId(galleryId) !== null;
     const answer = isTag || galleryIdSchema.safeParse(galleryId).success ? await call('fetchGallery', { galleryId }) : null;
     if (!answer) return null;
     const head = {
-      ...createHomeHead(app),
+      ...createHomeHead(site),
       // Members share the address of a gallery themselves, and covers alone are nothing to find.
       isHidden: !isTag || answer.media.every(({ kind }) => kind === 'encrypted'),
       title: `${answer.title}, pictures: ${app.name}`,
-      description: `Pictures of ${answer.title}.`,
+      description: i18n._('Pictures of {title}.', { title: answer.title }),
       path: `/gallery/${galleryId}`,
     };
     return { head, calls: createCalls('fetchGallery', { galleryId }, answer) };
   },
-  async pairs(call, { app, query }) {
+  async pairs(call, { query, ...site }) {
+    const { app } = site;
     const input = readPairsQuery(query, app);
     // What is the visitor's own only the browser can load: it has the session.
-    if (input.openToMe || input.following) return { head: createPairsHead(app, input), calls: [] };
+    if (input.openToMe || input.following) return { head: createPairsHead(site, input), calls: [] };
     const answer = await call('fetchAllApair', input);
-    return answer && { head: createPairsHead(app, input), calls: createCalls('fetchAllApair', input, answer) };
+    return answer && { head: createPairsHead(site, input), calls: createCalls('fetchAllApair', input, answer) };
   },
   pair: loadPair,
   verifyPair: loadPair,
   pairWallet: loadPair,
-  async collector(call, { app, params: { userId } }) {
+  async collector(call, { params: { userId }, ...site }) {
+    const { app, i18n } = site;
     // The member's own collection: only the browser has the session.
-    if (userId === undefined) return { head: { ...createHomeHead(app), path: '/collector', isHidden: true }, calls: [] };
+    if (userId === undefined) return { head: { ...createHomeHead(site), path: '/collector', isHidden: true }, calls: [] };
     const answer = await call('fetchCollector', { userId });
     if (!answer) return null;
     const head = {
-      ...createHomeHead(app),
+      ...createHomeHead(site),
       title: `The collection of ${answer.displayName || answer.username}: ${app.name}`,
-      description: `${answer.collected === 1 ? 'One piece' : `${answer.collected} pieces`} on record with ${answer.username}.`,
+      description: i18n._('{count, plural, one {One piece} other {# pieces}} on record with {name}.', {
+        count: answer.collected,
+        name: answer.username,
+      }),
       path: `/collector/${userId}`,
+      card: createCollectionCard(answer, app),
     };
     return { head, calls: createCalls('fetchCollector', { userId }, answer) };
   },
   widget: loadWidgetPage,
-  async faq(_call, { app, query, readFaq }) {
+  async faq(_call, { query, language, readFaq, ...site }) {
     const answer = await readFaq();
-    return { head: createFaqHead(app, answer, query), calls: [{ event: 'content', input: { kind: 'faq' }, answer }] };
+    return { head: createFaqHead(site, answer, query), calls: [{ event: 'content', input: { kind: 'faq', language }, answer }] };
   },
-  async forum(call, { app, query }) {
+  async forum(call, { query, ...site }) {
     const input = readForumQuery(query);
     const answer = await call('listTopics', input);
-    return answer && { head: createForumHead(app, input), calls: createCalls('listTopics', input, answer) };
+    return answer && { head: createForumHead(site, input), calls: createCalls('listTopics', input, answer) };
   },
   async topic(call, { params: { topicId }, query, ...site }) {
     const from = Number(query.get('from'));
@@ -151,11 +164,11 @@ export const pageLoaders: { [N in LoadingPage]: (call: CallEvent<EventsOf<N>>, t
     return { head: createTopicHead(topic, site), calls };
   },
   /** If the piece is on hold or sold, it may be the visitor's own; only the browser knows, so it loads the listing itself. */
-  async checkout(call, { app, query }) {
+  async checkout(call, { query, ...site }) {
     const slug = query.get('listing');
     const answer = slug ? await call('fetchListing', { slug }) : null;
     const calls = answer?.listing === 'published' ? createCalls('fetchListing', { slug }, answer) : [];
-    return { head: { ...createHomeHead(app), path: '/checkout', isHidden: true }, calls };
+    return { head: { ...createHomeHead(site), path: '/checkout', isHidden: true }, calls };
   },
 };
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AppData } from '@strapline/contract/apps/app';
+import type { Language } from '@strapline/contract/languages';
 import { getPage, type PageName } from '@strapline/contract/pages';
 import { takeAddressToken } from '../../platform/limits.ts';
 import { hashSha256 } from '../../platform/secrets.ts';
@@ -9,18 +10,19 @@ import type { Services } from '../../platform/services.ts';
 import type { LoadedCall } from './loaded-page.ts';
 import { webDist } from './page-template.ts';
 
-type ServerEntry = { renderPage(address: string, calls: readonly LoadedCall[], site: object, app: object): Promise<string> };
+type Setting = { site: object; app: AppData; language: Language };
+type ServerEntry = { renderPage(address: string, calls: readonly LoadedCall[], setting: Setting): Promise<string> };
 
-/** Server-rendered markup: preload links, and the content of the root element. Empty if the browser renders the page. */
-type Markup = { links: string; app: string };
-type MarkupTarget = { name: PageName; path: string; query: URLSearchParams; client: string; app: AppData; site: object };
+/** Server-rendered markup: preload links, the title if the screen has one, and the content of the root element. Empty if the browser renders the page. */
+type Markup = { links: string; title: string | null; app: string };
+type MarkupTarget = Setting & { name: PageName; path: string; query: URLSearchParams; client: string };
 export type RenderMarkup = (target: MarkupTarget, calls: readonly LoadedCall[]) => Promise<Markup>;
 
 const entry = path.resolve(webDist, '../dist-server/entry-server.js');
 const maxCachedPages = 300;
 /** The browser renders pages with a longer query. */
 const maxQueryLength = 300;
-const empty: Markup = { links: '', app: '' };
+const empty: Markup = { links: '', title: null, app: '' };
 
 /**
  * Renders pages with the web app's components. Markup is cached by page, the query parameters that it reads, and its data. Without the server build, above
@@ -31,11 +33,11 @@ export async function createMarkupRenderer(services: Pick<Services, 'log' | 'lim
   const { renderPage } = (await import(pathToFileURL(entry).href)) as ServerEntry;
   const cache = new Map<string, Promise<Markup>>();
 
-  async function render(address: string, calls: readonly LoadedCall[], { client, app, site }: MarkupTarget): Promise<Markup> {
+  async function render(address: string, calls: readonly LoadedCall[], { client, app, site, language }: MarkupTarget): Promise<Markup> {
     if ((await takeAddressToken(services.limits, 'drawing', client)) > 0) return empty;
     services.metrics.drawings.inc();
     try {
-      return splitMarkup(await renderPage(address, calls, site, app));
+      return splitMarkup(await renderPage(address, calls, { site, app, language }));
     } catch (error) {
       services.log.error(
         { err: error, address: address.split('?')[0] },
@@ -49,7 +51,7 @@ export async function createMarkupRenderer(services: Pick<Services, 'log' | 'lim
     const search = createSearch(target);
     if (search.length > maxQueryLength) return empty;
     const address = (calls.length > 0 ? target.path : getPlainPath(target.name)) + search;
-    const key = hashSha256(JSON.stringify([target.app.key, address, calls]));
+    const key = hashSha256(JSON.stringify([target.app.key, target.language, address, calls]));
     const cached = cache.get(key);
     if (cached) return await cached;
     // Cached before awaiting, so that concurrent requests render once.
@@ -83,8 +85,16 @@ function createSearch({ name, query, app }: MarkupTarget): string {
   return read.size > 0 ? `?${read}` : '';
 }
 
-/** React emits preloads and the title before the markup; the title is already in the head. */
+/** React emits preloads and the title before the markup. */
 function splitMarkup(markup: string): Markup {
   const front = /^(?:<link [^>]*>|<title>[^<]*<\/title>|<meta [^>]*>)*/.exec(markup)?.[0] ?? '';
-  return { links: (front.match(/<link [^>]*>/g) ?? []).join(''), app: markup.slice(front.length) };
+  const title = /<title>([^<]*)<\/title>/.exec(front)?.[1] ?? null;
+  return { links: (front.match(/<link [^>]*>/g) ?? []).join(''), title: title && decodeText(title), app: markup.slice(front.length) };
+}
+
+/** React escapes these five signs. */
+const escaped: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
+
+function decodeText(text: string): string {
+  return text.replace(/&(?:amp|lt|gt|quot|#x27);/g, (sign) => escaped[sign] ?? sign);
 }

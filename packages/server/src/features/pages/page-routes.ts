@@ -12,26 +12,29 @@ import { getFooterLinks } from '../../platform/apps.ts';
 import { createBrowserSecret, readBrowserSecret } from '../../platform/browser-cookie.ts';
 import { createAddressReader } from '../../platform/client-address.ts';
 import { type HttpCaller, sendProblem } from '../../platform/http-gateway.ts';
+import { choosePageLanguage, keepChosenLanguage } from '../../platform/language/asked-language.ts';
 import { takeAddressToken } from '../../platform/limits.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
+import { loadMessages } from '../language/language.ts';
 import { addListingFeed } from './listing-feed.ts';
 import { addLlmsText } from './llms-text.ts';
 import { type Dispatch, loadPage } from './load-page.ts';
 import type { LoadedPage } from './loaded-page.ts';
 import { addOembed, decodePath, drawDiscovery } from './oembed.ts';
-import { createHomeHead, drawHead } from './page-head.ts';
+import { createHomeHead, drawHead, type HeadApp } from './page-head.ts';
 import { createMarkupRenderer, type RenderMarkup } from './page-markup.ts';
 import { createPagePolicy } from './page-policy.ts';
 import { createDataElement, fillPage, loadPageTemplate, webDist } from './page-template.ts';
 import { createScreenLinks } from './screen-links.ts';
+import { addShareCards } from './share-cards.ts';
 import { addShareTarget } from './share-target.ts';
 import { addSitemap } from './sitemap.ts';
 import { addManifest } from './web-manifest.ts';
 import { loadWidgetFrame } from './widget-frame.ts';
 
 /** Prefixes for programs: an unknown path there gets a JSON problem, not a page. */
-const notPages = /^\/(v1|media|realms|sandbox|socket\.io|assets|icons|content|demo|t)(\/|$)/;
+const notPages = /^\/(v1|media|realms|sandbox|socket\.io|assets|icons|content|demo|card|t)(\/|$)/;
 
 /** Serves the app's files, and a page for every other path. */
 export async function addPages(app: FastifyInstance, services: Services, dispatch: Dispatch, caller: HttpCaller): Promise<void> {
@@ -43,6 +46,7 @@ export async function addPages(app: FastifyInstance, services: Services, dispatc
     supportEmail: config.supportEmail,
     chatwoot: config.chatwoot && { url: config.chatwoot.url, token: config.chatwoot.token },
     invites: config.invites,
+    youtube: config.youtubeKey !== null,
     posthog: config.posthog,
     apps: services.apps.all.map(({ key, name }) => ({ key, name, url: services.apps.getUrl(key) })),
     identity: config.oidc ?? { url: config.publicUrl, realm: config.realm, clientId: config.clientId },
@@ -58,6 +62,7 @@ export async function addPages(app: FastifyInstance, services: Services, dispatc
   );
   addManifest(app, services);
   addShareTarget(app);
+  addShareCards(app, services, dispatch, caller);
   addOembed(app, services, dispatch, caller);
   app.setNotFoundHandler(async (request, reply) => {
     const target = new URL(request.url, 'http://localhost');
@@ -90,7 +95,10 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, target: UR
   const shared = { ...pages.site, links: { ...pages.site.links, ...getFooterLinks(services, app) } };
   const site = app === services.apps.main ? shared : createSiteOf(app, shared);
   const { theme: _theme, icons: _icons, frameColors: _colors, ...appData } = app;
-  const who = { ...(await pages.caller(request)), app: app.key };
+  const query = target.searchParams;
+  const { publicUrl } = services.config;
+  const language = choosePageLanguage(request.headers, query, publicUrl);
+  const who = { ...(await pages.caller(request)), app: app.key, language };
   const tooSoonMs = await takeAddressToken(services.limits, 'page', who.address);
   if (tooSoonMs > 0) {
     reply
@@ -99,34 +107,42 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, target: UR
       .header('cache-control', 'no-store');
     return reply.type('text/plain; charset=utf-8').send(errorTable.rate_limited.message);
   }
-  const query = target.searchParams;
   const isEmbedded = query.get('embed') === '1';
   if (!isEmbedded && findPage(pagePath, app).name === 'widget') return redirectToEmbedded(reply, target);
+  const i18n = await loadMessages(language);
   const page = await loadPage(services, dispatch, who, pagePath, query).catch((error: unknown) =>
-    createFallbackPage(error, app, pagePath, reply),
+    createFallbackPage(error, { app, i18n }, pagePath, reply),
   );
+  const render = async () =>
+    await pages.render({ name: page.name, path: pagePath, query, client: who.address, app: appData, site, language }, page.calls);
+  // Titles in other languages than English come from the screen, so it is rendered first.
+  const translated = language === 'en' ? null : await render();
+  const head = { ...page.head, title: translated?.title ?? page.head.title };
   const nonce = randomBytes(18).toString('base64');
   const widget = page.name === 'widget' ? await loadWidgetFrame(services, { app, path: pagePath, query, nonce }) : null;
   const frameOrigins = widget?.origins ?? [];
   const { csp, isFramable } = createPagePolicy(services, { app, name: page.name, isEmbedded, frameOrigins }, nonce);
   const url = services.apps.getUrl(app.key);
-  const discovery = page.status === 200 ? drawDiscovery(page.name, { origin: url, path: target.pathname, title: page.head.title }) : '';
+  const discovery = page.status === 200 ? drawDiscovery(page.name, { origin: url, path: target.pathname, title: head.title }) : '';
   const [before, after] = fillPage(template, {
     app,
-    title: page.head.title,
-    head: (widget?.head ?? '') + drawHead(page.head, { app, url }, nonce) + discovery,
-    lateHead: createScreenLinks(page.name),
+    language,
+    title: head.title,
+    head: (widget?.head ?? '') + drawHead(head, { app, url, i18n, query }, nonce) + discovery,
+    lateHead: createScreenLinks(page.name, language),
     nonce,
   });
   reply
     .code(page.status)
     .header('content-security-policy', csp)
     .header('cache-control', 'no-cache')
-    .header('vary', 'accept-encoding')
+    .header('vary', 'accept-encoding, accept-language, cookie')
+    .header('content-language', language)
     .type('text/html; charset=utf-8');
   if (isFramable) reply.removeHeader('x-frame-options');
   // A session cookie, to count unpaid checkouts per browser in addition to the address, and to notice who refers themselves.
-  const { publicUrl } = services.config;
+  const chosen = keepChosenLanguage(request.headers, query, publicUrl);
+  if (chosen) reply.header('set-cookie', chosen);
   if (pagesWithBrowserCookie.has(page.name) && !readBrowserSecret(request.headers.cookie, publicUrl))
     reply.header('set-cookie', createBrowserSecret(publicUrl).setCookie);
   const out = createCompression(request, reply);
@@ -134,10 +150,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, target: UR
   // The head is sent first, so that the browser loads its resources while the markup is rendered.
   out.write(before);
   out.flush?.();
-  const { links, app: markup } = await pages.render(
-    { name: page.name, path: pagePath, query, client: who.address, app: appData, site },
-    page.calls,
-  );
+  const { links, app: markup } = translated ?? (await render());
   const data = { ...(markup ? { page: page.name } : {}), calls: page.calls, site, app: appData };
   // No app will run: its scripts aren't loaded, and no button waits for it.
   const stop =
@@ -157,7 +170,7 @@ function redirectToEmbedded(reply: FastifyReply, { pathname, searchParams }: URL
 /** The app without data, which it then loads itself; the status tells search engines that this is temporary. */
 function createFallbackPage(
   error: unknown,
-  app: App,
+  { app, i18n }: Pick<HeadApp, 'app' | 'i18n'>,
   pagePath: string,
   reply: FastifyReply,
 ): LoadedPage & { status: number; name: PageName } {
@@ -166,7 +179,7 @@ function createFallbackPage(
   return {
     status: errorTable[error.code].status,
     name: findPage(pagePath, app).name,
-    head: { ...createHomeHead(app), isHidden: true },
+    head: { ...createHomeHead({ app, i18n }), isHidden: true },
     calls: [],
   };
 }
@@ -179,14 +192,18 @@ function createCompression(request: FastifyRequest, reply: FastifyReply): Transf
   return encoding === 'br' ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : createGzip();
 }
 
+/** Files of the build outside its folders. The templates of pages are not among them: they are never served as they are. */
+const rootFiles = ['sw.js', 'push-worker.js', 'share-worker.js', 'silent-check-sso.html', 'silent-check-sso.js'];
+
+const plainName = /^[\w-][\w.-]*$/;
+
 /** Built files. Those with a hash in their name are immutable, the others are revalidated. The build adds compressed versions. */
 async function addFiles(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: webDist,
-    index: false,
+    // Its own routes compare each path with the names in its folders, which takes longer than sending most files.
+    serve: false,
     dotfiles: 'ignore',
-    // The HTML templates are never served as they are. Files are looked up per request, so that a newer build needs no restart.
-    allowedPath: (file) => !['/index.html', '/certificate.html'].includes(file) && !file.endsWith('/'),
     preCompressed: true,
     cacheControl: false,
     setHeaders: (response, file) => {
@@ -200,6 +217,13 @@ async function addFiles(app: FastifyInstance): Promise<void> {
       if (name.startsWith('sw.js')) response.header('content-security-policy', "default-src 'self'; connect-src 'self'; script-src 'self'");
     },
   });
+  for (const file of rootFiles) app.get(`/${file}`, (_request, reply) => reply.sendFile(file));
+  // Files are looked up per request, so that a newer build needs no restart.
+  for (const folder of ['assets', 'icons'])
+    app.get<{ Params: { '*': string } }>(`/${folder}/*`, (request, reply) => {
+      const file = request.params['*'];
+      return file.split('/').every((part) => plainName.test(part)) ? reply.sendFile(`${folder}/${file}`) : reply.callNotFound();
+    });
 }
 
 function addCspReports(app: FastifyInstance, services: Services): void {

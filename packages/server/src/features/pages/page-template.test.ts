@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { fillPage } from './page-template.ts';
 
 const template = `<html data-app="strapline"><head><meta name="theme-color" content="#FBF7F2" /><link rel="icon" href="/icons/icon.svg" /><!--head--></head><body><div id="root"></div></body></html>`;
-const fill = (app: typeof strapline): string => fillPage(template, { app, title: 'Home', head: '', lateHead: '', nonce: 'n' })[0];
+const fill = (app: typeof strapline): string =>
+  fillPage(template, { app, language: 'en', title: 'Home', head: '', lateHead: '', nonce: 'n' })[0];
 
 test('a page has the key, icons and colors of its app', () => {
   const page = fill(toptop);

@@ -2,13 +2,14 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { App } from '@strapline/contract/apps/app';
 import { dressPage, formatTheme } from '@strapline/contract/apps/page-look';
+import type { Language } from '@strapline/contract/languages';
 import { inlineStylesheets } from './page-sheets.ts';
 
 export const webDist = path.resolve(import.meta.dirname, '../../../../web/dist');
 const file = path.join(webDist, 'index.html');
 
 /** `lateHead` comes after the app's style sheets, so that a screen's sheet has the same precedence as when the app loads it. */
-type PageHead = { app: App; title: string; head: string; lateHead: string; nonce: string };
+type PageHead = { app: App; language: Language; title: string; head: string; lateHead: string; nonce: string };
 
 const root = '<div id="root"></div>';
 
@@ -23,10 +24,12 @@ export function loadPageTemplate(): string | null {
 }
 
 /** The page before and after its root element. Replacements are functions, because `$` is special in replacement strings. */
-export function fillPage(template: string, { app, title, head, lateHead, nonce }: PageHead): [before: string, after: string] {
+export function fillPage(template: string, { app, language, title, head, lateHead, nonce }: PageHead): [before: string, after: string] {
   const theme = formatTheme(app);
   const withSheets = inlineStylesheets(
-    dressPage(template, app).replace('</head>', () => `${lateHead}${theme && `<style nonce="__NONCE__">${theme}</style>`}</head>`),
+    dressPage(template, app)
+      .replace('<html lang="en"', `<html lang="${language}"`)
+      .replace('</head>', () => `${lateHead}${theme && `<style nonce="__NONCE__">${theme}</style>`}</head>`),
     webDist,
   );
   // The nonce is inserted before user content, so that content with the placeholder doesn't get the nonce.

@@ -106,12 +106,16 @@ describe.skipIf(!isBuilt)('the first HTML', () => {
     });
   });
 
-  test('of a creator has a JPEG for previews, although the cards have none', async () => {
-    const sources = JSON.stringify([{ url: '/media/med_1/640.webp', type: 'image/webp', width: 640 }]);
-    await server.services.db.change(sql`update listing set card = jsonb_set(card::jsonb, '{cover,sources}', ${sources}::jsonb)::text`);
-    const { html } = await fetchPath(`/model/${maker.username.replaceAll('_', '-')}`);
-    expect(parsePageData(html).calls[0]?.answer).toMatchObject({ listings: { items: [{ cover: { sources: [{ type: 'image/webp' }] } }] } });
-    expect(html).toMatch(/property="og:image" content="[^"]*\/media\/med_1\/1080\.jpg"/);
+  test('names the card of its page for previews, and pages without one have the app’s', async () => {
+    const slug = maker.username.replaceAll('_', '-');
+    for (const [where, card] of [
+      [`/model/${slug}`, `model/${slug}`],
+      [`/bratag/${piece.braTagId}`, `tag/${encodeURIComponent(piece.braTagId)}`],
+      ['/', 'home/strapline'],
+      ['/?section=boutique', 'home/strapline'],
+      ['/no-such-page', 'home/strapline'],
+    ] as const)
+      expect((await fetchPath(where)).html, where).toContain(`property="og:image" content="${server.url}/card/${card}.jpg?v=`);
   });
 
   test('of the pairs that are open to a visitor, or of creators they follow, has no list, because only the browser knows the visitor', async () => {

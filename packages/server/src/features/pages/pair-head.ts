@@ -2,6 +2,8 @@ import type { App } from '@strapline/contract/apps/app';
 import type { Input, Output } from '@strapline/contract/events';
 import { parseLetterLabel } from '@strapline/domain/size/letter-size';
 import { formatSize, parseSizeSystem, resolveSize, type Size } from '@strapline/domain/size/systems';
+import { nameItems } from '../language/language.ts';
+import { createPairCard } from '../share-card/share-card.ts';
 import { createHomeHead, type Head, type HeadApp } from './page-head.ts';
 
 type PairsInput = Omit<Input<'fetchAllApair'>, 'cursor'>;
@@ -31,12 +33,16 @@ function readSizeOf(query: URLSearchParams, sizeSystem: App['sizeSystem']): Pair
   return 'error' in size ? undefined : { system, band: size.band, cup: size.cup };
 }
 
-export function createPairsHead(app: App, { size, match: _match, limit: _limit, ...flags }: PairsInput): Head {
+export function createPairsHead(site: HeadApp, { size, match: _match, limit: _limit, ...flags }: PairsInput): Head {
+  const { app, i18n } = site;
   const label = size && (size.system === 'letter' ? size.label : formatSize(size as Size));
   return {
-    ...createHomeHead(app),
+    ...createHomeHead(site),
     title: label ? `Pairs in ${label}: ${app.name}` : `Pairs: ${app.name}`,
-    description: `Checked sizes of creators, each kept with a left and a right picture of how a ${app.item.one} sits. The pictures are private.`,
+    description: i18n._(
+      'Checked sizes of creators, each kept with a left and a right picture of how a {item} sits. The pictures are private.',
+      nameItems(i18n, app),
+    ),
     path: '/apair',
     data: [],
     // Results of searches aren't pages of their own.
@@ -44,18 +50,23 @@ export function createPairsHead(app: App, { size, match: _match, limit: _limit, 
   };
 }
 
-export function createPairHead(pair: Output<'fetchApair'>, { app }: HeadApp): Head {
+export function createPairHead(pair: Output<'fetchApair'>, site: HeadApp): Head {
+  const { app, i18n } = site;
   const label = pair.size
     ? pair.size.system === 'letter'
       ? pair.size.label
       : `${pair.size.system} ${formatSize(pair.size)}`
     : pair.braSize;
+  const about = { pair: pair.username, creator: pair.creator.username };
   const isVerified = pair.verification.status === 'verified';
   return {
-    ...createHomeHead(app),
+    ...createHomeHead(site),
     title: `${isVerified ? 'A verified' : 'A pair in'} ${label}, ${pair.username}: ${app.name}`,
-    description: `${pair.username}, a pair by ${pair.creator.username}. ${isVerified ? 'Age, consent, presence and size were checked.' : 'Its check has ended.'} The pictures are private.`,
+    description: isVerified
+      ? i18n._('{pair}, a pair by {creator}. Age, consent, presence and size were checked. The pictures are private.', about)
+      : i18n._('{pair}, a pair by {creator}. Its check has ended. The pictures are private.', about),
     path: `/apair/view/${pair.id}`,
+    card: createPairCard(pair, app),
     data: [],
   };
 }

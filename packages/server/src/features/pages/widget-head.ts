@@ -1,11 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Output } from '@strapline/contract/events';
 import type { WidgetShape } from '@strapline/contract/shapes/widgets/widget';
 import { widgetKind, widgetOptions, widgetTarget } from '@strapline/contract/shapes/widgets/widget';
 import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
+import { findHandleOn } from '@strapline/domain/profile/proven-handles';
 import type { CallEvent, LoadedCall, LoadedPage, PageTarget } from './loaded-page.ts';
 import { createHomeHead } from './page-head.ts';
 
 type Shown = Pick<WidgetShape, 'kind' | 'target' | 'options'>;
-type Call = CallEvent<'fetchWidget' | 'fetchListing' | 'fetchModel' | 'fetchCollector' | 'fetchBraTag' | 'fetchSurvey'>;
+type Call = CallEvent<
+  'fetchWidget' | 'fetchListing' | 'fetchModel' | 'fetchCollector' | 'fetchBraTag' | 'fetchSurvey' | 'getYoutubeLiveStreamStatus'
+>;
+
+const patienceMs = 500;
 
 /** What the address of a preview says; null if it says nothing that can be shown. */
 export function readWidgetQuery(query: URLSearchParams): Shown | null {
@@ -26,7 +33,7 @@ export async function loadWidgetPage(call: Call, target: PageTarget): Promise<Lo
   const { app } = target;
   return {
     head: {
-      ...createHomeHead(app),
+      ...createHomeHead(target),
       title: `${content.title}: ${app.name}`,
       path: `/widget${widgetId ? `/${widgetId}` : ''}`,
       isHidden: true,
@@ -56,7 +63,7 @@ async function loadContent(call: Call, { kind, target }: Shown, { app }: PageTar
   if (kind === 'model') {
     const input = { slug: target.replaceAll('_', '-') };
     const answer = await call('fetchModel', input);
-    return answer && { title: answer.displayName, calls: [{ event: 'fetchModel', input, answer }] };
+    return answer && { title: answer.displayName, calls: [{ event: 'fetchModel', input, answer }, ...(await loadLive(call, answer))] };
   }
   if (kind === 'collection') {
     const answer = await call('fetchCollector', { userId: target });
@@ -65,4 +72,11 @@ async function loadContent(call: Call, { kind, target }: Shown, { app }: PageTar
   }
   const answer = parseBraTagId(target) ? await call('fetchBraTag', { braTagId: target }) : null;
   return answer && { title: `${answer.title}, ${answer.id}`, calls: [{ event: 'fetchBraTag', input: { braTagId: target }, answer }] };
+}
+
+/** A widget's markup comes from the server alone. Other sites wait for it, so a slow answer is only in the next one. */
+async function loadLive(call: Call, { username, provenHandles }: Output<'fetchModel'>): Promise<LoadedCall[]> {
+  if (!findHandleOn('youtube', provenHandles)) return [];
+  const answer = await Promise.race([call('getYoutubeLiveStreamStatus', { username }), pause(patienceMs, null, { ref: false })]);
+  return answer ? [{ event: 'getYoutubeLiveStreamStatus', input: { username }, answer }] : [];
 }

@@ -43,6 +43,7 @@ export type PairRow = {
   created_at: Date;
   creator_username: string;
   creator_slug: string;
+  creator_avatar: string | null;
   creator_name: string;
   proof_kind: ProofKind | null;
   proof_at: Date | null;
@@ -51,7 +52,7 @@ export type PairRow = {
 const columns = sql`pair.id, pair.app, pair.creator_id, pair.username, pair.username_chosen_at, pair.status, pair.status_since, pair.version, pair.bio, pair.garment, pair.bra_size, pair.size,
     pair.uk_band, pair.ordinal, pair.left_media, pair.right_media, pair.verification, pair.checks, pair.verified_at, pair.expires_at, pair.noticed_at, pair.log_index, pair.reason, pair.submitted_at,
     pair.round, pair.has_consent, pair.consent_version, pair.consent_at, pair.other_birth_date, pair.wallet, pair.wallet_message, pair.wallet_at, pair.created_at,
-    creator.username as creator_username, creator.username_slug as creator_slug,
+    creator.username as creator_username, creator.username_slug as creator_slug, creator.avatar as creator_avatar,
     case when creator.name_on_model_page and creator.display_name <> '' then creator.display_name else creator.username end as creator_name,
     proof.kind as proof_kind, proof.at as proof_at`;
 const from = sql`from pair join account creator on creator.id = pair.creator_id

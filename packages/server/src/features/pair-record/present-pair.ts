@@ -31,7 +31,7 @@ export function presentPair(row: PairRow, viewer: PairViewer, pictures: PairPict
     left: pictures.left,
     right: pictures.right,
     isOpen: pictures.isOpen,
-    creator: { username: row.creator_username, slug: row.creator_slug, displayName: row.creator_name },
+    creator: { username: row.creator_username, slug: row.creator_slug, displayName: row.creator_name, avatar: row.creator_avatar },
     version: row.version,
     can: listPairActions(row, viewer, pictures.isOpen),
     ...(isPairInsider(row, viewer) ? { own: presentOwn(row, now) } : {}),

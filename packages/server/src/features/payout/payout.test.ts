@@ -120,6 +120,19 @@ describe('an order’s earnings', () => {
     expect(await listTransfers(server, orderId)).toEqual([[20_00, 0]]);
   });
 
+  test('whose transfer was made after the backup that this database was restored from are not transferred again', async () => {
+    const mara = await createPaidCreator(server);
+    const orderId = await createCompletedOrder(server, mara, { priceCents: 15_56 });
+    const { db, payouts } = server.services;
+    const earning = await db.first<{ id: string }>(sql`select id from earning where order_id = ${orderId}`);
+    const accountId = (await fetchPayouts(server, mara)).account.accountId ?? '';
+    const request = { accountId, cents: 20_00, group: orderId, intentId: null, reference: earning?.id ?? '' };
+    await payouts.createTransfer({ ...request, idempotencyKey: `before-${orderId}` });
+    await advanceDay(server);
+    await waitForPayout(server, orderId, 'paid');
+    expect(await listTransfers(server, orderId)).toEqual([[20_00, 0]]);
+  });
+
   test('are kept until the creator has a payout account', async () => {
     const mara = await createCreator(server);
     const orderId = await createCompletedOrder(server, mara);

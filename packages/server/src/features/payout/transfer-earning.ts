@@ -10,15 +10,15 @@ import { queuePayoutRun } from './payout-queue.ts';
 import { getNextRetry } from './run-payout.ts';
 
 /**
- * Transfers an earning, once. The attempt is recorded first, so that after a crash an existing transfer is looked up before another is requested. Throws
- * PaymentsUnavailable; the job retries.
+ * Transfers an earning, once. An existing transfer is always looked up before another is requested: after a crash, and after a restore of a backup, which knows
+ * nothing of what was sent since. Throws PaymentsUnavailable; the job retries.
  */
 export async function transferEarning(services: Services, payout: PayoutRow, earning: EarningRow): Promise<void> {
-  const isFirst = await services.db.change(
+  await services.db.change(
     sql`update earning set requested_at = ${services.clock.now()} where id = ${earning.id} and state = 'moving' and requested_at is null`,
   );
   try {
-    const transfer = (isFirst ? null : await findEarlierTransfer(services, earning)) ?? (await requestTransfer(services, payout, earning));
+    const transfer = (await findEarlierTransfer(services, earning)) ?? (await requestTransfer(services, payout, earning));
     await recordTransfer(services, payout, earning, transfer);
   } catch (error) {
     if (!(error instanceof PaymentRefused || error instanceof PaymentNotFound)) throw error;
@@ -27,7 +27,8 @@ export async function transferEarning(services: Services, payout: PayoutRow, ear
 }
 
 async function findEarlierTransfer(services: Services, earning: EarningRow): Promise<ProviderTransfer | null> {
-  return (await services.payouts.listTransfers(earning.order_id)).find(({ reference }) => reference === earning.id) ?? null;
+  const transfers = await services.payouts.listTransfers(earning.order_id);
+  return transfers.find(({ reference, cents, reversedCents }) => reference === earning.id && reversedCents < cents) ?? null;
 }
 
 async function requestTransfer(services: Services, payout: PayoutRow, earning: EarningRow): Promise<ProviderTransfer> {

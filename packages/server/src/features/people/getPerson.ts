@@ -44,7 +44,7 @@ async function presentPerson({ db, identity, clock, caller }: Context, person: P
   const restriction = findRestriction(person.state, person.until, clock.now());
   const { sold, earnedCents, bought, claimed, tags, offered } = person;
   return {
-    person: { username: person.username, slug: person.slug, displayName: person.username },
+    person: { username: person.username, slug: person.slug, displayName: person.username, avatar: person.avatar },
     state: restriction?.state ?? 'active',
     until: restriction?.until?.toISOString() ?? null,
     stateReason: restriction ? person.reason : null,

@@ -40,10 +40,10 @@ async function recordSearch({ db, clock, caller }: Context, ids: readonly string
   await db.transaction((trx) => appendAudit(trx, { at: clock.now(), actor: requireAccountId(caller), action: 'people.searched', object }));
 }
 
-function presentRow({ username: name, slug, until, memberSince, ...row }: ListedPerson) {
+function presentRow({ username: name, slug, avatar, until, memberSince, ...row }: ListedPerson) {
   return {
     ...row,
-    person: { username: name, slug, displayName: name },
+    person: { username: name, slug, displayName: name, avatar },
     until: until?.toISOString() ?? null,
     memberSince: memberSince.toISOString(),
   };

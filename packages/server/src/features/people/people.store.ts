@@ -5,6 +5,7 @@ import { type DatedRow, joinStatements, type Queryable, sql } from '../../ports/
 export type ListedPerson = Omit<DatedRow<PersonRow, 'memberSince'>, 'person' | 'until'> & {
   username: string;
   slug: string;
+  avatar: string | null;
   until: Date | null;
 };
 
@@ -33,7 +34,7 @@ export async function listPeopleRows(
     ' and ',
   );
   return await db.rows<ListedPerson>(
-    sql`select username, username_slug as slug, case when ${isOver} then 'active' else state end as state, case when not ${isOver} then state_until end as until,
+    sql`select username, username_slug as slug, avatar, case when ${isOver} then 'active' else state end as state, case when not ${isOver} then state_until end as until,
           exists (select 1 from bra_tag where creator_id = page.id) as "isCreator", created_at as "memberSince",
           (select count(*)::int from orders where seller_id = page.id and app = ${app} and status = 'completed') as sold,
           (select count(*)::int from orders where buyer_id = page.id and app = ${app} and paid_at is not null) as bought,
@@ -63,6 +64,7 @@ export type PersonDetails = Pick<PersonView, 'isCreator' | 'isAdult'> & {
   id: string;
   username: string;
   slug: string;
+  avatar: string | null;
   state: AccountState;
   until: Date | null;
   reason: string | null;
@@ -79,7 +81,7 @@ export type PersonDetails = Pick<PersonView, 'isCreator' | 'isAdult'> & {
 
 export async function findPerson(db: Queryable, app: string, username: string): Promise<PersonDetails | undefined> {
   return await db.first<PersonDetails>(
-    sql`select person.id, person.username, person.username_slug as slug, person.state, person.state_until as until, person.state_reason as reason, person.state_since as since,
+    sql`select person.id, person.username, person.username_slug as slug, person.avatar, person.state, person.state_until as until, person.state_reason as reason, person.state_since as since,
           (select username from account where id = person.state_by) as "stateBy", person.is_adult as "isAdult", exists (select 1 from bra_tag where creator_id = person.id) as "isCreator", person.created_at as "memberSince",
           sales.sold, sales.earned as "earnedCents", purchases.bought, purchases.claimed, tags.tags, tags.offered
         from account person

@@ -37,6 +37,7 @@ export type PostRow = {
   updated_at: Date;
   author_username: string | null;
   author_slug: string | null;
+  author_avatar: string | null;
   author_name: string | null;
 };
 
@@ -50,7 +51,7 @@ type PostMeta = Partial<
 
 const listedColumns = sql`post.id, post.app, post.author_id, post.by_team, post.kind, post.slug, post.status, post.hidden, post.version, post.title, post.format, post.custom_excerpt, post.excerpt,
     post.reading_minutes, post.tags, post.tag_slugs, post.picture, post.pictures, post.featured, post.visibility, post.meta, post.publish_at, post.published_at, post.first_published_at,
-    post.created_at, post.updated_at, author.username as author_username, author.username_slug as author_slug,
+    post.created_at, post.updated_at, author.username as author_username, author.username_slug as author_slug, author.avatar as author_avatar,
     case when author.name_on_model_page and author.display_name <> '' then author.display_name else author.username end as author_name`;
 const fromPosts = sql`from post left join account author on author.id = post.author_id`;
 

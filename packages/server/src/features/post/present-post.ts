@@ -30,10 +30,10 @@ export function presentCard({ apps }: Apps, row: Listed): PostCard {
   };
 }
 
-function presentAuthor({ apps }: Apps, { app, by_team, author_username, author_slug, author_name }: Listed): PostCard['by'] {
+function presentAuthor({ apps }: Apps, { app, by_team, author_username, author_slug, author_avatar, author_name }: Listed): PostCard['by'] {
   if (by_team || author_username === null || author_slug === null) return { name: apps.get(app).name, creator: null };
   const name = author_name ?? author_username;
-  return { name, creator: { username: author_username, slug: author_slug, displayName: name } };
+  return { name, creator: { username: author_username, slug: author_slug, displayName: name, avatar: author_avatar } };
 }
 
 /** A post for its author, and for admins one of the team. */

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { Language } from '@strapline/contract/languages';
 import { retention } from '@strapline/domain/privacy/retention';
 import { hour } from '@strapline/domain/time';
 import type { ErasedPerson, EraseStep } from '../../platform/erasure/erasure.ts';
@@ -6,6 +7,7 @@ import type { JobHandler } from '../../platform/job-runner.ts';
 import { hashSha256 } from '../../platform/secrets.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
+import { loadMessages } from '../language/language.ts';
 import { removeSavedCards } from '../saved-card/saved-card.ts';
 import { collectPhrases, listEmails } from './erased-phrases.ts';
 import { countOpenBusiness, lockErasure, setErasureState } from './erasure.store.ts';
@@ -64,8 +66,8 @@ async function eraseInDatabase(
   { email, emails }: { email: string | null; emails: readonly string[] },
 ): Promise<void> {
   await services.db.transaction(async (trx) => {
-    const account = await trx.first<{ username: string; erased_at: Date | null }>(
-      sql`select username, erased_at from account where id = ${accountId} for update`,
+    const account = await trx.first<{ username: string; language: Language; erased_at: Date | null }>(
+      sql`select username, language, erased_at from account where id = ${accountId} for update`,
     );
     if (!account || account.erased_at) return;
     const at = services.clock.now();
@@ -79,26 +81,40 @@ async function eraseInDatabase(
     await trx.change(sql`insert into former_username (hash) values (${hashSha256(account.username)}) on conflict do nothing`);
     for (const step of steps) await step(trx, services, person);
     await trx.change(sql`update account set erased_at = ${at}, hidden_at = coalesce(hidden_at, ${at}) where id = ${accountId}`);
-    if (email) await queueFarewell(trx, services, accountId, email);
+    if (email) await queueFarewell(trx, services, accountId, { email, language: account.language });
   });
 }
 
 const mailContext = 'farewell mail';
 
 /** Queued where the account is erased, so that it is sent once, and encrypted until then. */
-async function queueFarewell(trx: Trx, { jobs, secrets, clock }: Services, accountId: string, email: string): Promise<void> {
+async function queueFarewell(
+  trx: Trx,
+  { jobs, secrets, clock }: Services,
+  accountId: string,
+  { email, language }: { email: string; language: Language },
+): Promise<void> {
   const recipientSealed = secrets.seal(email, mailContext).toString('base64');
-  await jobs.add(trx, { kind: 'farewell-mail', key: `farewell:${accountId}`, payload: { recipientSealed }, runAt: clock.now() });
+  await jobs.add(trx, { kind: 'farewell-mail', key: `farewell:${accountId}`, payload: { recipientSealed, language }, runAt: clock.now() });
 }
 
 /** The last mail to an erased account. An outbox keeps it for a day. */
-export const sendFarewell: JobHandler<'farewell-mail'> = async ({ db, jobs, mail, secrets, clock, config }, { recipientSealed }) => {
+export const sendFarewell: JobHandler<'farewell-mail'> = async (
+  { db, jobs, mail, secrets, clock, config },
+  { recipientSealed, language },
+) => {
+  const i18n = await loadMessages(language);
   const runAt = new Date(clock.now().getTime() + retention.farewellMail);
   await jobs.add(db, { kind: 'mail-forget', key: `mail-forget:${hashSha256(recipientSealed)}`, payload: { recipientSealed }, runAt });
+  const page = `${config.publicUrl}/content/privacy#deletion`;
+  const text = i18n._(
+    'Your Strapline account and your personal data were deleted, as you asked. What the law or other people’s pieces need stays without your name: {page}',
+    { page },
+  );
   await mail.send({
     to: secrets.open(Buffer.from(recipientSealed, 'base64'), mailContext),
-    subject: 'Your account was deleted',
-    text: `Your Strapline account and your personal data were deleted, as you asked. What the law or other people's pieces need stays without your name: ${config.publicUrl}/content/privacy#deletion\n`,
+    subject: i18n._('Your account was deleted'),
+    text: `${text}\n`,
   });
 };
 

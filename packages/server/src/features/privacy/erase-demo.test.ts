@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
 import { verifyCertificate } from '@strapline/domain/certificate/verify-certificate';
 import { formatVerifierKey } from '@strapline/domain/log/signed-note';
 import { day, hour } from '@strapline/domain/time';
@@ -77,6 +78,7 @@ async function writeEverywhere(): Promise<void> {
   const picture = await uploadPicture(server, get('mara'), 'Mara Vale at her table');
   await mara.call('sendMessage', { to: { orderId }, text: 'Mara Vale at her table.', uploads: [picture], idempotencyKey: randomUUID() });
   await uploadPicture(server, get('mara'), 'Mara Vale at her desk');
+  await mara.call('setAvatar', { uploadId: await uploadPicture(server, get('mara'), 'Mara Vale'), useService: false });
   const uploads = [await uploadPicture(server, get('mara'), 'Mara Vale and her desk')];
   const topic = { category: 'general', title: 'Mara Vale’s desk', text: 'Mara Vale writes here.' } as const;
   await mara.call('createTopic', { ...topic, uploads, idempotencyKey: randomUUID() });
@@ -268,6 +270,7 @@ describe('the demo people mara and theo', () => {
     expect(missing).toEqual([]);
     const media = Object.keys(ofMara).filter((name) => name.startsWith('media/'));
     expect(media.length).toBeGreaterThan(0);
+    expect(media.some((name) => name.includes('avatar-'))).toBe(true);
     for (const name of media) expect(ofMara[name]?.length).toBeGreaterThan(0);
     const [maraText, theoText] = [ofMara, ofTheo].map((files) => Object.values(files).map(String).join('\n'));
     expect(theoText).toContain('14 Harbor Lane');
@@ -299,6 +302,7 @@ describe('the demo people mara and theo', () => {
 
     expect(await findInDatabase(db, words)).toEqual([]);
     expect(await findInFiles(config.dataDir, words)).toEqual([]);
+    expect((await readdir(config.dataDir, { recursive: true })).filter((name) => /avatar-.*webp$/.test(name))).toEqual([]);
     const sealed = await openSealed();
     const lines = logged.join('\n');
     for (const word of words) {

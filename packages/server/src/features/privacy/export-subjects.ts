@@ -40,6 +40,11 @@ export const exportSubjects: Readonly<Record<string, Subject>> = {
         rows: sql`select featured.app, bra_tag_id, featured.title, body, starts_at, ends_at, starts_at as sort_at, bra_tag_id as sort_id
             from featured_piece featured join bra_tag tag on tag.id = bra_tag_id where tag.creator_id = ${accountId}`,
       },
+      // Posts on other networks about this person, and those that they wrote for the team.
+      posted_elsewhere: {
+        rows: sql`select id, app, network, title, text, link, images, state, remote_url as url, scheduled_at, created_at, sent_at, created_at as sort_at, id as sort_id
+            from outbox_post where about_id = ${accountId} or made_by = ${accountId}`,
+      },
       chip_replacements: {
         rows: sql`select (select app from bra_tag where bra_tag.id = bra_tag_id) as app, bra_tag_id, problem, note, requested_at, declined_at, decline_reason, requested_at as sort_at, id as sort_id
             from chip_replacement where account_id = ${accountId}`,
@@ -238,8 +243,8 @@ function selectOffers(side: 'buyer' | 'seller', accountId: string): Statement {
 
 async function* formatProfile({ db, secrets, identity }: Services, accountId: string): AsyncGenerator<string> {
   const row = await db.first<{ birth_date_sealed: Uint8Array | null }>(
-    sql`select id, username, preferred_username, display_name, bio, socials, birth_date_sealed, is_adult, creator_mode, name_on_model_page, name_on_collection, collection_open, collection_privacy,
-          shipping, state, state_until, state_since, state_reason, state_rule, created_at, invited_at,
+    sql`select id, username, preferred_username, display_name, bio, socials, language, birth_date_sealed, is_adult, creator_mode, name_on_model_page, name_on_collection, collection_open, collection_privacy,
+          shipping, avatar_hash as avatar, avatar_from_service, state, state_until, state_since, state_reason, state_rule, created_at, invited_at,
           (select coalesce(jsonb_agg(blocked.username order by blocked.username), '[]') from member_block join account blocked on blocked.id = blocked_id where blocker_id = account.id) as blocked,
           (select to_jsonb(preference) - 'account_id' from notification_preference preference where account_id = account.id) as notification_preferences,
           (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'at', at) order by at), '[]') from shown_message where account_id = account.id) as shown_messages
@@ -273,10 +278,13 @@ const orderColumns: Statement = sql`id, app, bra_tag_id, title, status, payment_
 
 export type ExportedFile = { id: string; name: string; app: string };
 
-/** The largest rendition of each picture and video that the person uploaded, and the bodies of private ones as they are stored. */
-export async function listMediaFiles({ db }: Services, accountId: string): Promise<ExportedFile[]> {
+/** Their avatar, the largest rendition of each picture and video that the person uploaded, and the bodies of private ones as they are stored. */
+export async function listMediaFiles({ apps, db }: Services, accountId: string): Promise<ExportedFile[]> {
   const rows = await db.rows<{ id: string; media: Media; app: string }>(
     sql`select id, media, app from upload where account_id = ${accountId} and media is not null order by created_at, id`,
+  );
+  const avatars = await db.rows<ExportedFile>(
+    sql`select 'avatar-' || avatar_hash as id, '512.webp' as name, ${apps.main.key}::text as app from account where id = ${accountId} and avatar_upload_id is not null`,
   );
   const encrypted = await db.rows<ExportedFile>(
     sql`select 'private-' || id as id, 'body.bin' as name, app from private_media where account_id = ${accountId} and state = 'attached' order by attached_at, id`,
@@ -286,7 +294,7 @@ export async function listMediaFiles({ db }: Services, accountId: string): Promi
     const name = largest?.url.split('/').at(-1);
     return name ? [{ id, name, app }] : [];
   });
-  return [...plain, ...encrypted];
+  return [...avatars, ...plain, ...encrypted];
 }
 
 /** Handles are the same in every app. Answers are found by trying each survey. */

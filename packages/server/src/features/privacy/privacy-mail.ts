@@ -1,30 +1,35 @@
+import type { I18n } from '@lingui/core';
 import { retention } from '@strapline/domain/privacy/retention';
 import { day } from '@strapline/domain/time';
 import type { JobPayload } from '../../platform/job-payloads.ts';
 import type { JobHandler } from '../../platform/job-runner.ts';
+import { formatUtcTime, loadMessagesOf } from '../language/language.ts';
 import { findErasure } from './erasure.store.ts';
 
-type Letter = { subject: string; lines: (about: { page: string; erasesAt: string }) => string[] };
+type About = { page: string; erasesAt: Date | null };
 
-const letters: Record<JobPayload<'privacy-mail'>['news'], Letter> = {
-  erasure_requested: {
-    subject: 'Your account will be deleted',
-    lines: ({ page, erasesAt }) => [
-      `Your Strapline account will be deleted on ${erasesAt}. Until then it's hidden, and you can keep it: ${page}`,
-      'Open orders finish first. If you did not ask for this, sign in, keep your account, and sign out your other devices.',
+const letters: Record<JobPayload<'privacy-mail'>['news'], (i18n: I18n, about: About) => { subject: string; lines: string[] }> = {
+  erasure_requested: (i18n, { page, erasesAt }) => ({
+    subject: i18n._('Your account will be deleted'),
+    lines: [
+      i18n._('Your Strapline account will be deleted on {date}. Until then it’s hidden, and you can keep it: {page}', {
+        date: erasesAt ? formatUtcTime(i18n, erasesAt) : '',
+        page,
+      }),
+      i18n._('Open orders finish first. If you did not ask for this, sign in, keep your account, and sign out your other devices.'),
     ],
-  },
-  erasure_canceled: {
-    subject: 'Your account stays',
-    lines: ({ page }) => [`Your account won't be deleted. Your pages are public again, and what was on sale is offered again: ${page}`],
-  },
-  export_ready: {
-    subject: 'Your data is ready to download',
-    lines: ({ page }) => [
-      `The copy of your data is ready. You can download it for ${retention.export / day} days: ${page}`,
-      'If you did not ask for it, sign in and sign out your other devices.',
+  }),
+  erasure_canceled: (i18n, { page }) => ({
+    subject: i18n._('Your account stays'),
+    lines: [i18n._('Your account won’t be deleted. Your pages are public again, and what was on sale is offered again: {page}', { page })],
+  }),
+  export_ready: (i18n, { page }) => ({
+    subject: i18n._('Your data is ready to download'),
+    lines: [
+      i18n._('The copy of your data is ready. You can download it for {days} days: {page}', { days: retention.export / day, page }),
+      i18n._('If you did not ask for it, sign in and sign out your other devices.'),
     ],
-  },
+  }),
 };
 
 /** Mails about a person's own data. */
@@ -32,8 +37,7 @@ export const sendPrivacyMail: JobHandler<'privacy-mail'> = async ({ db, identity
   const { email } = await identity.getEmail(accountId);
   if (!email) return;
   const erasure = await findErasure(db, accountId);
-  const erasesAt = erasure?.erases_at.toUTCString().replace(/:\d\d GMT$/, ' UTC') ?? '';
-  const { subject, lines } = letters[news];
   const page = `${config.publicUrl}/account?tab=privacy`;
-  await mail.send({ to: email, subject, text: `${lines({ page, erasesAt }).join('\n\n')}\n` });
+  const { subject, lines } = letters[news](await loadMessagesOf(db, accountId), { page, erasesAt: erasure?.erases_at ?? null });
+  await mail.send({ to: email, subject, text: `${lines.join('\n\n')}\n` });
 };

@@ -13,5 +13,5 @@ export const getAccess: Handler<'getAccess'> = async ({ db, caller }, { resource
 };
 
 export function presentAccess({ kind, id }: ResourceRef, { people, followers }: AccessList): PrivateAccess {
-  return { resource: kind, id, people: people.map(({ username, slug }) => ({ username, slug, displayName: username })), followers };
+  return { resource: kind, id, people: people.map((person) => ({ ...person, displayName: person.username })), followers };
 }

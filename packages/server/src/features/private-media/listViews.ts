@@ -10,6 +10,7 @@ type ViewRow = Pick<PrivateView, 'id' | 'outcome' | 'as' | 'reason'> & {
   at: Date;
   username: string | null;
   slug: string | null;
+  avatar: string | null;
   sort_time: string;
 };
 
@@ -21,7 +22,7 @@ export const listViews: Handler<'listViews'> = async ({ db, caller, clock }, { r
   const [[access], rows, counted] = await Promise.all([
     findAccess(db, { accountId, app: caller.app }, [{ kind, id }], clock.now()),
     db.rows<ViewRow>(
-      sql`select view.id, view.at, outcome, viewed_as as "as", reason, viewer.username, viewer.username_slug as slug, view.at::text as sort_time
+      sql`select view.id, view.at, outcome, viewed_as as "as", reason, viewer.username, viewer.username_slug as slug, viewer.avatar, view.at::text as sort_time
           from private_view view left join account viewer on viewer.id = view.viewer_id and view.viewed_as <> 'team'
           where ${ofResource} and (view.at, view.id) < (${after.at}::timestamptz, ${after.id}) order by view.at desc, view.id desc limit ${limit + 1}`,
     ),
@@ -35,7 +36,7 @@ export const listViews: Handler<'listViews'> = async ({ db, caller, clock }, { r
   return { items: page.items.map(presentView), nextCursor: page.nextCursor, total: counted?.n ?? 0 };
 };
 
-function presentView({ id, at, outcome, as, reason, username, slug }: ViewRow): PrivateView {
-  const viewer = username === null || slug === null ? null : { username, slug, displayName: username };
+function presentView({ id, at, outcome, as, reason, username, slug, avatar }: ViewRow): PrivateView {
+  const viewer = username === null || slug === null ? null : { username, slug, displayName: username, avatar };
   return { id, at: at.toISOString(), outcome, as, viewer, reason };
 }

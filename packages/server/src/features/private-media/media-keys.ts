@@ -2,19 +2,24 @@ import { randomInt, webcrypto } from 'node:crypto';
 import { type Bytes, deriveScopeKey } from '@strapline/domain/media/media-key';
 import type { Services } from '../../platform/services.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
+import { KeysMissing } from '../../ports/keys.ts';
 
 // Node's WebCrypto is the browser's; only its declared type differs.
 export const subtle = webcrypto.subtle as SubtleCrypto;
 
 export type KeyServices = Pick<Services, 'db' | 'mediaKeys' | 'clock' | 'log'>;
 
-/** Runs at start: the record of the first master key, and an alarm for each key that pictures need and that is missing. */
+/** Runs at start: the record of the first master key, and an alarm for each key that pictures need and that is missing. Throws KeysMissing if another process has them. */
 export async function startMediaKeys(services: KeyServices): Promise<void> {
   const { db, mediaKeys, clock, log } = services;
   if (!(await findActiveKid(db))) {
     const kid = mediaKeys.listKids().at(-1) ?? createKey(services);
     await db.change(sql`insert into media_kid (kid, state, created_at) values (${kid}, 'active', ${clock.now()}) on conflict do nothing`);
   }
+  const active = await findActiveKid(db);
+  // Each process would wrap with keys that the others can't open.
+  if (mediaKeys.store === 'embedded' && db.engine === 'postgres' && active && !mediaKeys.getMasterKey(active))
+    throw new KeysMissing('private pictures', 'media-keys.json', 'MEDIA_KEYS');
   const needed = await db.rows<{ kid: string }>(sql`select kid from media_kid where state <> 'retired'`);
   for (const { kid } of needed)
     if (!mediaKeys.getMasterKey(kid))

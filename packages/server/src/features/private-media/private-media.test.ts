@@ -32,7 +32,7 @@ describe('the key of a private picture', () => {
     expect(await share(id, [listed])).toEqual({
       resource: 'gallery',
       id,
-      people: [{ username: listed.username, slug: listed.username.replaceAll('_', '-'), displayName: listed.username }],
+      people: [{ username: listed.username, slug: listed.username.replaceAll('_', '-'), displayName: listed.username, avatar: null }],
       followers: false,
     });
     expect(await look(server, listed, id)).toBe(plain.toString());
@@ -162,7 +162,7 @@ describe('the key of a private picture', () => {
         at: expect.any(String),
         outcome: 'refused',
         as: 'other',
-        viewer: { username: stranger.username, slug: stranger.username.replaceAll('_', '-'), displayName: stranger.username },
+        viewer: { username: stranger.username, slug: stranger.username.replaceAll('_', '-'), displayName: stranger.username, avatar: null },
         reason: null,
       },
     ]);

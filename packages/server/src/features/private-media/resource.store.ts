@@ -35,7 +35,7 @@ export async function deleteResource(trx: Trx, { kind, id }: ResourceRef): Promi
   await trx.change(sql`delete from private_resource where kind = ${kind} and id = ${id}`);
 }
 
-export type AccessList = { followers: boolean; people: { username: string; slug: string }[] };
+export type AccessList = { followers: boolean; people: { username: string; slug: string; avatar: string | null }[] };
 
 /** Who may open a resource, for its owner; null for others. */
 export async function findAccessList(
@@ -44,7 +44,7 @@ export async function findAccessList(
   owner: { accountId: string; app: AppKey },
 ): Promise<AccessList | null> {
   const row = await db.first<AccessList>(
-    sql`select followers, (select coalesce(jsonb_agg(jsonb_build_object('username', person.username, 'slug', person.username_slug) order by access.place), '[]')
+    sql`select followers, (select coalesce(jsonb_agg(jsonb_build_object('username', person.username, 'slug', person.username_slug, 'avatar', person.avatar) order by access.place), '[]')
             from private_access access join account person on person.id = access.account_id where access.kind = resource.kind and access.resource_id = resource.id and access.basis = 'listed') as people
           from private_resource resource where kind = ${kind} and id = ${id} and owner_id = ${owner.accountId} and app = ${owner.app}`,
   );

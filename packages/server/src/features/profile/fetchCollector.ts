@@ -30,6 +30,7 @@ export const fetchCollector: Handler<'fetchCollector'> = async ({ db, caller, cl
   return {
     username: collector.username,
     displayName: collector.shown_name,
+    avatar: collector.avatar,
     isOpen: collector.is_open,
     memberSince: collector.created_at.toISOString(),
     collected,

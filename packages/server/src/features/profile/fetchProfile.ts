@@ -1,6 +1,7 @@
 import { isAdult } from '@strapline/domain/profile/age';
 import type { Context, Handler } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
+import { presentOwnAvatar } from '../avatar/avatar.ts';
 import { canCreate } from '../invite/invite.ts';
 import { requireAccountId } from '../session/session.ts';
 import { getCorrectionDeadline } from './birth-date.ts';
@@ -8,12 +9,13 @@ import { findOwnProfile } from './profile.store.ts';
 
 export const fetchProfile: Handler<'fetchProfile'> = async (context) => {
   const accountId = requireAccountId(context.caller);
-  const { birth_date_at, birth_date_corrected, ...profile } = await findOwnProfile(context.db, accountId);
+  const { birth_date_at, birth_date_corrected, chosenAvatar, ...profile } = await findOwnProfile(context.db, accountId);
   const isOfAge = profile.isAdult || (profile.hasBirthDate && (await recordAdulthood(context, accountId)));
   const correctionDeadline = getCorrectionDeadline({ birth_date_at, birth_date_corrected }, context.clock.now());
   return {
     ...profile,
     isAdult: isOfAge,
+    avatar: presentOwnAvatar(context, chosenAvatar),
     canCreate: await canCreate(context.db, context, accountId),
     birthDateEditableUntil: correctionDeadline?.toISOString() ?? null,
   };

@@ -15,6 +15,6 @@ export const listModels: Handler<'listModels'> = async ({ db, caller }, { cursor
 };
 
 /** Lists show the username; a chosen name is shown on the person's own page only. */
-function presentModelCard({ username, username_slug, bio, covers }: ModelCardRow) {
-  return { username, slug: username_slug, displayName: username, bio, covers };
+function presentModelCard({ username, username_slug, avatar, bio, covers }: ModelCardRow) {
+  return { username, slug: username_slug, displayName: username, avatar, bio, covers };
 }

@@ -1,10 +1,12 @@
 import type { Output } from '@strapline/contract/events';
+import type { Language } from '@strapline/contract/languages';
 import type { Media } from '@strapline/contract/shapes/media';
 import type { Creator } from '@strapline/contract/shapes/person';
 import { type DatedRow, type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 import type { Blocks } from '../block/block.ts';
 
-export type ProfileRow = Omit<Output<'fetchProfile'>, 'birthDateEditableUntil' | 'canCreate'> & {
+export type ProfileRow = Omit<Output<'fetchProfile'>, 'birthDateEditableUntil' | 'canCreate' | 'avatar'> & {
+  chosenAvatar: { avatar: string | null; uploadId: string | null; fromService: boolean };
   birth_date_at: Date | null;
   birth_date_corrected: boolean;
 };
@@ -14,7 +16,8 @@ export async function findOwnProfile(db: Queryable, accountId: string): Promise<
   const row = await db.first<ProfileRow>(
     sql`select username, username_slug as slug, display_name as "displayName", bio, socials, birth_date_sealed is not null as "hasBirthDate", is_adult as "isAdult",
           creator_mode as "creatorMode", use_preferred_username as "usePreferredUsername", name_on_model_page as "nameOnModelPage",
-          name_on_collection as "nameOnCollection", collection_open as "collectionOpen", birth_date_at, birth_date_corrected
+          name_on_collection as "nameOnCollection", collection_open as "collectionOpen", language,
+          jsonb_build_object('avatar', avatar_hash, 'uploadId', avatar_upload_id, 'fromService', avatar_from_service) as "chosenAvatar", birth_date_at, birth_date_corrected
         from account where id = ${accountId}`,
   );
   if (!row) throw new Error('the gateway admitted a caller without an account');
@@ -30,6 +33,7 @@ export type ProfileChanges = Partial<{
   collectionOpen: boolean | undefined;
   creatorMode: boolean | undefined;
   usePreferredUsername: boolean | undefined;
+  language: Language | undefined;
 }>;
 
 /** Absent fields stay as they are. */
@@ -39,7 +43,8 @@ export async function updateProfile(trx: Trx, accountId: string, changes: Profil
     sql`update account set display_name = coalesce(${changes.displayName ?? null}, display_name), bio = coalesce(${changes.bio ?? null}, bio),
           socials = coalesce(${socials}::jsonb, socials), name_on_model_page = coalesce(${changes.nameOnModelPage ?? null}, name_on_model_page),
           name_on_collection = coalesce(${changes.nameOnCollection ?? null}, name_on_collection), collection_open = coalesce(${changes.collectionOpen ?? null}, collection_open),
-          creator_mode = coalesce(${changes.creatorMode ?? null}, creator_mode), use_preferred_username = coalesce(${changes.usePreferredUsername ?? null}, use_preferred_username)
+          creator_mode = coalesce(${changes.creatorMode ?? null}, creator_mode), use_preferred_username = coalesce(${changes.usePreferredUsername ?? null}, use_preferred_username),
+          language = coalesce(${changes.language ?? null}, language)
         where id = ${accountId}`,
   );
 }
@@ -66,7 +71,7 @@ export async function findModelBySlug(db: Queryable, app: string, slug: string, 
   const offered = sql`(select count(*) from listing join bra_tag tag on tag.id = listing.bra_tag_id where tag.creator_id = account.id and listing.app = ${app}
     and listing.state in ('published', 'reserved') and coalesce(tag.owner_id, tag.creator_id) = account.id and not ${blocks?.pieces ?? sql`false`})`;
   return await db.first<ModelRow>(
-    sql`select id, username, username_slug as slug, case when name_on_model_page and display_name <> '' then display_name else username end as "displayName", bio, socials,
+    sql`select id, username, username_slug as slug, case when name_on_model_page and display_name <> '' then display_name else username end as "displayName", avatar, bio, socials,
           created_at as "memberSince",
           ${sold} as sold, ${offered} as offered
         from account where username_slug = ${slug} and ${hasPublicPage(app)}`,
@@ -82,7 +87,7 @@ function hasPublicPage(app: string): Statement {
 /** A member as the creator that their page shows; null without a public page. */
 export async function findPublicCreator(db: Queryable, app: string, accountId: string): Promise<Creator | null> {
   const row = await db.first<Creator>(
-    sql`select username, username_slug as slug, case when name_on_model_page and display_name <> '' then display_name else username end as "displayName"
+    sql`select username, username_slug as slug, case when name_on_model_page and display_name <> '' then display_name else username end as "displayName", avatar
         from account where id = ${accountId} and ${hasPublicPage(app)}`,
   );
   return row ?? null;
@@ -93,7 +98,15 @@ export async function findPublicCreatorByUsername(db: Queryable, app: string, us
   return (await db.first<{ id: string }>(sql`select id from account where username = ${username} and ${hasPublicPage(app)}`)) ?? null;
 }
 
-export type ModelCardRow = { id: string; username: string; username_slug: string; bio: string; is_public: boolean; covers: Media[] };
+export type ModelCardRow = {
+  id: string;
+  username: string;
+  username_slug: string;
+  avatar: string | null;
+  bio: string;
+  is_public: boolean;
+  covers: Media[];
+};
 
 /** Creators with listings, by username, from the one after `after`. Skips from name to name along one index, however many listings each has. */
 export async function loadModels(
@@ -108,7 +121,7 @@ export async function loadModels(
           select ${next(sql`${after}::text`)}, 1
           union all
           select ${next(sql`name.username`)}, position + 1 from name where name.username is not null and position < ${limit}::int)
-        select model.id, model.username, model.username_slug, model.bio, model.is_adult and coalesce(model.disabled_at, model.hidden_at) is null and not model.profile_hidden as is_public,
+        select model.id, model.username, model.username_slug, model.avatar, model.bio, model.is_adult and coalesce(model.disabled_at, model.hidden_at) is null and not model.profile_hidden as is_public,
           array(select card::jsonb -> 'cover' from listing where app = ${app} and (on_shelf or is_sold) and creator_username = model.username and not ${blocks?.listings ?? sql`false`} order by seq desc limit 3) as covers
         from name join account model on model.username = name.username order by model.username`,
   );
@@ -117,7 +130,7 @@ export async function loadModels(
 /** Who sees a piece in a collection: `all` for its owner and admins. Also in their count. */
 export type CollectionView = 'all' | 'everyone' | 'followers';
 
-export type CollectorRow = { id: string; username: string; shown_name: string; is_open: boolean; created_at: Date };
+export type CollectorRow = { id: string; username: string; shown_name: string; avatar: string | null; is_open: boolean; created_at: Date };
 
 // A piece counts while its owner has it, even if it is reported.
 function matchHeldPiece(blocks: Blocks | null): Statement {
@@ -127,7 +140,7 @@ function matchHeldPiece(blocks: Blocks | null): Statement {
 
 export async function findCollector(db: Queryable, username: string): Promise<CollectorRow | undefined> {
   return await db.first<CollectorRow>(
-    sql`select id, username, case when name_on_collection and display_name <> '' then display_name else username end as shown_name,
+    sql`select id, username, case when name_on_collection and display_name <> '' then display_name else username end as shown_name, avatar,
           coalesce(collection_open and hidden_at is null, false) as is_open, created_at
         from account where username = ${username} and disabled_at is null and not profile_hidden`,
   );
@@ -173,7 +186,7 @@ export async function listPieces(
   const behind = after ? sql`and (${place}, tag.id) > (${after.place}::double precision, ${after.id})` : sql``;
   return await db.rows<PieceRow>(
     sql`select tag.id as "braTagId", tag.title, tag.bra_size as "braSize", tag.size, tag.cover, tag.owner_number as "ownerNumber",
-          coalesce(tag.claimed_at, tag.created_at) as "claimedAt", jsonb_build_object('username', creator.username, 'slug', creator.username_slug) as creator, ${place} as place
+          coalesce(tag.claimed_at, tag.created_at) as "claimedAt", jsonb_build_object('username', creator.username, 'slug', creator.username_slug, 'avatar', creator.avatar) as creator, ${place} as place
         from ${matchShownPieces(collection)} ${behind} order by ${place}, tag.id limit ${limit}`,
   );
 }

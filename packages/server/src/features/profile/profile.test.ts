@@ -292,8 +292,8 @@ describe('a collection', () => {
     const unknown = await visitor.refusal('fetchCollector', { userId: 'nobody_here_x2y' });
     for (const client of [visitor, anonymousViewer.client, maker.client]) {
       expect(await client.refusal('fetchCollector', { userId: collector.username })).toEqual(unknown);
-      expect((await client.call('fetchBraTag', { braTagId })).owner).toEqual({ username: null, number: 2 });
-      expect((await client.call('fetchListing', { slug })).tag.owner).toEqual({ username: null, number: 2 });
+      expect((await client.call('fetchBraTag', { braTagId })).owner).toEqual({ username: null, avatar: null, number: 2 });
+      expect((await client.call('fetchListing', { slug })).tag.owner).toEqual({ username: null, avatar: null, number: 2 });
     }
     expect((await server.http(`/v1/collectors/${collector.username}`)).status).toBe(404);
     // The page is the one of an unknown name.
@@ -321,7 +321,11 @@ describe('a collection', () => {
       collected: 1,
       pieces: { items: [{ braTagId, ownerNumber: 2 }] },
     });
-    expect((await collector.client.call('fetchBraTag', { braTagId })).owner).toEqual({ username: collector.username, number: 2 });
+    expect((await collector.client.call('fetchBraTag', { braTagId })).owner).toEqual({
+      username: collector.username,
+      avatar: null,
+      number: 2,
+    });
     const own = await server.http(`/v1/collectors/${collector.username}`, { token: collector.token });
     expect(own.headers.get('cache-control')).toContain('private');
   });
@@ -336,7 +340,7 @@ describe('a collection', () => {
       collected: 1,
       pieces: { items: [{ braTagId, ownerNumber: 2, creator: { username: maker.username } }], nextCursor: null },
     });
-    expect((await visitor.call('fetchBraTag', { braTagId })).owner).toEqual({ username: collector.username, number: 2 });
+    expect((await visitor.call('fetchBraTag', { braTagId })).owner).toEqual({ username: collector.username, avatar: null, number: 2 });
     await expectNowhere('Lindqvist', [`/collector/${collector.username}`, `/v1/collectors/${collector.username}`]);
     await collector.client.call('saveProfile', { nameOnCollection: true });
     expect((await visitor.call('fetchCollector', { userId: collector.username })).displayName).toBe('Theo Lindqvist');

@@ -13,8 +13,8 @@ export const fetchOrderRatings: Handler<'fetchOrderRatings'> = async (context, {
   const [ratings, piece, other] = await Promise.all([
     listRatingsOfOrder(context.db, orderId),
     findRatedPiece(context.db, order.bra_tag_id),
-    context.db.first<{ username: string; slug: string }>(
-      sql`select username, username_slug as slug from account where id = ${viewer === 'buyer' ? order.seller_id : (order.buyer_id ?? '')}`,
+    context.db.first<{ username: string; slug: string; avatar: string | null }>(
+      sql`select username, username_slug as slug, avatar from account where id = ${viewer === 'buyer' ? order.seller_id : (order.buyer_id ?? '')}`,
     ),
   ]);
   const mine = ratings.find(({ by }) => by === viewer);

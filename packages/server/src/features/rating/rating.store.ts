@@ -22,8 +22,10 @@ export type RatingRow = {
   created_at: Date;
   author_username: string;
   author_slug: string;
+  author_avatar: string | null;
   about_username: string;
   about_slug: string;
+  about_avatar: string | null;
   bra_tag_id: string;
   title: string;
   cover: Media;
@@ -31,7 +33,7 @@ export type RatingRow = {
 };
 
 const selectRatings: Statement = sql`select rating.id, rating.app, rating.order_id, rating.by, rating.author_id, rating.about_id, rating.stars, rating.text, rating.published_at, rating.reply, rating.reply_at,
-    rating.hidden, rating.created_at, author.username as author_username, author.username_slug as author_slug, about.username as about_username, about.username_slug as about_slug,
+    rating.hidden, rating.created_at, author.username as author_username, author.username_slug as author_slug, author.avatar as author_avatar, about.username as about_username, about.username_slug as about_slug, about.avatar as about_avatar,
     tag.id as bra_tag_id, tag.title, tag.cover, tag.moderation = 'visible' and tag.status <> 'revoked' as is_piece_visible
   from rating join account author on author.id = rating.author_id join account about on about.id = rating.about_id
     join orders on orders.id = rating.order_id join bra_tag tag on tag.id = orders.bra_tag_id`;

@@ -21,8 +21,8 @@ export const requestRecoveryHelp: Handler<'requestRecoveryHelp'> = async ({ db, 
     if ((row?.n ?? 0) >= requestsInAnHour) throw new WireError('rate_limited', { reason: 'recovery_help_limit', retryAfterMs: hour });
     const id = createId('hlp');
     const isNew = await trx.change(
-      sql`insert into recovery_help (id, email_sealed, email_key, text_sealed, origin, created_at)
-          values (${id}, ${secrets.seal(email, `recovery help ${id}`)}, ${secrets.mac('recovery-email', email).toString('base64url')},
+      sql`insert into recovery_help (id, language, email_sealed, email_key, text_sealed, origin, created_at)
+          values (${id}, ${caller.language}, ${secrets.seal(email, `recovery help ${id}`)}, ${secrets.mac('recovery-email', email).toString('base64url')},
             ${secrets.seal(text, `recovery help text ${id}`)}, ${origin}, ${at})
           on conflict (email_key) where closed_at is null do nothing`,
     );

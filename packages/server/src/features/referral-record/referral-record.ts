@@ -33,9 +33,9 @@ export async function findReferrer(
   db: Queryable,
   username: string,
   now: Date,
-): Promise<{ id: string; username: string; bio: string } | undefined> {
+): Promise<{ id: string; username: string; avatar: string | null; bio: string } | undefined> {
   return await db.first(
-    sql`select id, username, bio from account referrer where username = ${username} and not profile_hidden and ${isActiveReferrer(now)}`,
+    sql`select id, username, avatar, bio from account referrer where username = ${username} and not profile_hidden and ${isActiveReferrer(now)}`,
   );
 }
 

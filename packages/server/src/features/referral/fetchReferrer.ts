@@ -10,6 +10,7 @@ export const fetchReferrer: Handler<'fetchReferrer'> = async ({ db, caller, cloc
   const creator = await findPublicCreator(db, caller.app, referrer.id);
   return {
     username: referrer.username,
+    avatar: referrer.avatar,
     slug: creator?.slug ?? null,
     bio: creator ? referrer.bio : '',
     creditCents: config.referralCreditCents,

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 import { findRequest } from '../approval/approval.ts';
+import { toReportedPicture } from '../avatar/avatar.ts';
 import type { ForumPicture } from '../forum-picture/forum-picture.ts';
 import { reportedPictures } from '../gallery-record/gallery-record.ts';
 import { pairDecisions } from '../pair-record/pair-record.ts';
@@ -130,11 +131,17 @@ async function loadSubject(db: Queryable, row: ReportRow): Promise<Subject> {
     return picture ? { ...none, ...picture, state: 'public' } : none;
   }
   if (row.subject_kind === 'profile') {
-    const profile = await db.first<{ bio: string; slug: string; display_name: string }>(
-      sql`select bio, username_slug as slug, display_name from account where username = ${row.subject_id}`,
+    const profile = await db.first<{ bio: string; slug: string; display_name: string; avatar_hash: string | null }>(
+      sql`select bio, username_slug as slug, display_name, avatar_hash from account where username = ${row.subject_id}`,
     );
     return profile
-      ? { ...none, story: [profile.display_name, profile.bio].filter(Boolean).join('\n'), slug: profile.slug, state: 'public' }
+      ? {
+          ...none,
+          story: [profile.display_name, profile.bio].filter(Boolean).join('\n'),
+          media: profile.avatar_hash ? [toReportedPicture(profile.avatar_hash)] : [],
+          slug: profile.slug,
+          state: 'public',
+        }
       : none;
   }
   if (row.subject_kind === 'message') {
@@ -180,8 +187,8 @@ type Person = ReportCase['people']['owner'];
 async function loadPerson(db: Queryable, accountId: string | null): Promise<Person> {
   const none: Person = { person: null, memberSince: null, sold: 0, reportsMade: 0, reportsDismissed: 0, decisionsAgainst: 0 };
   if (accountId === null) return none;
-  const row = await db.first<Omit<Person, 'person' | 'memberSince'> & { username: string; slug: string; at: Date }>(
-    sql`select username, username_slug as slug, created_at as at,
+  const row = await db.first<Omit<Person, 'person' | 'memberSince'> & { username: string; slug: string; avatar: string | null; at: Date }>(
+    sql`select username, username_slug as slug, avatar, created_at as at,
           (select count(*)::int from orders where seller_id = account.id and status = 'completed') as sold,
           (select count(*)::int from report where reporter_id = account.id) as "reportsMade",
           (select count(*)::int from report where reporter_id = account.id and status = 'dismissed') as "reportsDismissed",
@@ -189,8 +196,8 @@ async function loadPerson(db: Queryable, accountId: string | null): Promise<Pers
         from account where id = ${accountId}`,
   );
   if (!row) return none;
-  const { username, slug, at, ...counts } = row;
-  return { person: { username, slug, displayName: username }, memberSince: at.toISOString(), ...counts };
+  const { username, slug, avatar, at, ...counts } = row;
+  return { person: { username, slug, displayName: username, avatar }, memberSince: at.toISOString(), ...counts };
 }
 
 /** Other reports from the same address or browser around the same day: mass reports show here. */

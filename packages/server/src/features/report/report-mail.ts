@@ -1,20 +1,21 @@
+import type { I18n } from '@lingui/core';
 import type { AppKey } from '@strapline/contract/apps/app';
 import type { NotificationCode } from '@strapline/contract/notification-codes';
 import type { JobPayload } from '../../platform/job-payloads.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
+import { loadMessages, loadMessagesOf } from '../language/language.ts';
 import { notify } from '../notification/notification.ts';
 import { type DecisionRow, decisionColumns, findDecisionOfReport } from './decision.store.ts';
+import { writeAppealLetter, writeDecisionLetter } from './letters/decision-letters.ts';
+import type { Letter } from './letters/describe-decision.ts';
 import {
-  type Letter,
   writeAnswerToReporter,
-  writeAppealLetter,
   writeAppealReceipt,
   writeChangeToReporter,
   writeConfirmation,
-  writeDecisionLetter,
   writeReceipt,
-} from './decision-letters.ts';
+} from './letters/reporter-letters.ts';
 import { canFix } from './present-report.ts';
 import { type ReportRow, reportColumns } from './report.store.ts';
 import { deriveLinkToken } from './report-links.ts';
@@ -86,30 +87,33 @@ type ReporterNews = Exclude<ReportMail['news'], 'decided' | 'appeal_answered'>;
 async function writeToReporter(services: Services, id: string, news: ReporterNews): Promise<AddressedLetter | null> {
   const report = await services.db.first<ReportRow>(sql`select ${reportColumns} from report where id = ${id}`);
   if (!report) return null;
-  const link = createReportLink(services, report);
-  const letter = await writeReporterLetter(services, report, news, link);
+  const i18n = await (report.reporter_id ? loadMessagesOf(services.db, report.reporter_id) : loadMessages(report.language));
+  const letter = await writeReporterLetter(i18n, services, report, news);
   return letter && { to: await findReporterEmail(services, report), app: report.app, letter };
 }
 
-async function writeReporterLetter({ db, secrets }: Services, report: ReportRow, news: ReporterNews, link: string): Promise<Letter | null> {
+async function writeReporterLetter(i18n: I18n, services: Services, report: ReportRow, news: ReporterNews): Promise<Letter | null> {
+  const { db, secrets } = services;
+  const link = createReportLink(services, report);
   switch (news) {
     case 'confirm':
       return report.confirm_by
         ? writeConfirmation(
+            i18n,
             report,
             { confirmBy: report.confirm_by, hidden: report.hid },
             `${link}&confirm=${deriveLinkToken(secrets, 'report-confirm', report.id)}`,
           )
         : null;
     case 'received':
-      return writeReceipt(report, { dueAt: report.due_at, hidden: report.hid }, link);
+      return writeReceipt(i18n, report, { dueAt: report.due_at, hidden: report.hid }, link);
     case 'appeal_received':
-      return report.appeal_at && writeAppealReceipt(report, report.appeal_at, link);
+      return report.appeal_at && writeAppealReceipt(i18n, report, report.appeal_at, link);
     case 'changed':
-      return writeChangeToReporter(report, link);
+      return writeChangeToReporter(i18n, report, link);
     case 'answered': {
       const decision = await findDecisionOfReport(db, report);
-      return decision ? writeAnswerToReporter(report, { ...decision, isSecondLook: report.appeal_decided_at !== null }, link) : null;
+      return decision ? writeAnswerToReporter(i18n, report, { ...decision, isSecondLook: report.appeal_decided_at !== null }, link) : null;
     }
   }
 }
@@ -118,11 +122,13 @@ async function writeToOwner(services: Services, id: string, news: 'decided' | 'a
   const decision = await findDecisionById(services.db, id);
   if (!decision?.owner_id) return null;
   const { email: to } = await services.identity.getEmail(decision.owner_id);
+  const i18n = await loadMessagesOf(services.db, decision.owner_id);
   const link = `${services.apps.getUrl(decision.app)}/decision/${decision.id}#token=${deriveLinkToken(services.secrets, 'decision', decision.id)}`;
   return {
     to,
     app: decision.app,
-    letter: news === 'appeal_answered' ? writeAppealLetter(decision, link) : writeDecisionLetter(decision, link, canFix(decision)),
+    letter:
+      news === 'appeal_answered' ? writeAppealLetter(i18n, decision, link) : writeDecisionLetter(i18n, decision, link, canFix(decision)),
   };
 }
 

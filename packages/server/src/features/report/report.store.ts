@@ -1,3 +1,4 @@
+import type { Language } from '@strapline/contract/languages';
 import type { ReportStatus } from '@strapline/domain/report/report.states';
 import type { ReportReason, ReportSubjectKind } from '@strapline/domain/report/report-reasons';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
@@ -34,15 +35,18 @@ export type ReportRow = {
   appeal_decided_at: Date | null;
   /** Its reporter is shown in the pictures and withdrew their consent. */
   withdrawn_consent: boolean;
+  /** In which it was written, for a reporter without an account. */
+  language: Language;
 };
 
 export const reportColumns: Statement = sql`report.id, report.number, report.app, report.subject_kind, report.subject_id, report.title, report.bra_tag_id, report.owner_id, report.reason, report.text,
   report.media_ids, report.reporter_id, report.email_sealed, report.reporter_key, report.origin, report.device, report.confirm_by, report.status, report.hid, report.assigned_to, report.version,
-  report.due_at, report.created_at, report.decided_at, report.appeal_text, report.appeal_at, report.appeal_decided_at, report.withdrawn_consent`;
+  report.due_at, report.created_at, report.decided_at, report.appeal_text, report.appeal_at, report.appeal_decided_at, report.withdrawn_consent, report.language`;
 
 export type NewReport = {
   id: string;
   app: string;
+  language: Language;
   subject: ReportSubject;
   reason: ReportReason;
   text: string;
@@ -63,8 +67,8 @@ export type NewReport = {
 export async function insertReport(trx: Trx, report: NewReport): Promise<ReportRow | null> {
   const { subject } = report;
   const row = await trx.first<ReportRow>(
-    sql`insert into report (id, app, subject_kind, subject_id, title, bra_tag_id, owner_id, reason, text, media_ids, reporter_id, email_sealed, reporter_key, origin, device, confirm_by, hid, due_at, created_at, withdrawn_consent)
-        values (${report.id}, ${report.app}, ${subject.kind}, ${subject.id}, ${subject.title}, ${subject.braTagId}, ${subject.ownerId}, ${report.reason}, ${report.text}, ${report.mediaIds}::text[],
+    sql`insert into report (id, app, language, subject_kind, subject_id, title, bra_tag_id, owner_id, reason, text, media_ids, reporter_id, email_sealed, reporter_key, origin, device, confirm_by, hid, due_at, created_at, withdrawn_consent)
+        values (${report.id}, ${report.app}, ${report.language}, ${subject.kind}, ${subject.id}, ${subject.title}, ${subject.braTagId}, ${subject.ownerId}, ${report.reason}, ${report.text}, ${report.mediaIds}::text[],
           ${report.reporterId}, ${report.emailSealed}, ${report.reporterKey}, ${report.origin}, ${report.device}, ${report.confirmBy}, ${report.hid}, ${report.dueAt}, ${report.at},
           ${report.withdrawnConsent ?? false})
         on conflict do nothing returning ${reportColumns}`,

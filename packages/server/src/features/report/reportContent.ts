@@ -63,6 +63,7 @@ async function fileReport(trx: Trx, context: Context, input: Input, changed: Cha
   const row = await insertReport(trx, {
     id,
     app: caller.app,
+    language: caller.language,
     subject,
     reason: input.reason,
     text: input.text ?? '',

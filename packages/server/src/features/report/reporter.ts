@@ -21,6 +21,6 @@ export function describeOrigin({ caller, secrets }: Context): { origin: string; 
 export async function forgetReporters(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - appealWindow - retention.reporterEmail);
   return await db.change(
-    sql`update report set email_sealed = null where email_sealed is not null and decided_at < ${before} and status in ('upheld', 'dismissed', 'final')`,
+    sql`update report set email_sealed = null, language = 'en' where email_sealed is not null and decided_at < ${before} and status in ('upheld', 'dismissed', 'final')`,
   );
 }

@@ -1,6 +1,7 @@
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { appendAudit } from '../audit/audit.ts';
+import { signReportedAvatar } from '../avatar/avatar.ts';
 import { presentForumPicture } from '../forum-picture/forum-picture.ts';
 import { requireAccountId } from '../session/session.ts';
 import { hiddenMedia } from '../upload/upload.ts';
@@ -15,5 +16,6 @@ export const viewEvidence: Handler<'viewEvidence'> = async (context, { reportId,
   await db.transaction((trx) =>
     appendAudit(trx, { at: clock.now(), actor, action: 'report.picture_viewed', object: reportId, detail: { picture: mediaId } }),
   );
+  if (picture.id.startsWith('ava_')) return signReportedAvatar(context, picture);
   return picture.id.startsWith('fpi_') ? presentForumPicture(context, picture, false) : hiddenMedia.signLinks(context, picture);
 };

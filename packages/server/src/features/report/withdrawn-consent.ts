@@ -41,6 +41,7 @@ async function fileWithdrawal(trx: Trx, context: Context, subject: ReportSubject
   const filed = await insertReport(trx, {
     id: createId('rep'),
     app: context.caller.app,
+    language: context.caller.language,
     subject,
     reason: 'itIsMe',
     text: '',

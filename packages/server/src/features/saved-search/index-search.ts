@@ -16,21 +16,25 @@ export type SearchIndex = {
   /** The text of a tsquery, without the words of a corrected search. */
   words: string | null;
   isCorrected: boolean;
+  /** It also finds pieces of the creators whom the person follows when a listing changes. */
+  isOfFollowed: boolean;
 };
 
 /** Rarer words are equally good criteria, so counting stops here. */
 const commonFrom = 300;
 
 /** Throws `validation` as the search itself does. */
-export async function indexSearch(db: Queryable, app: App, filters: Filters): Promise<SearchIndex> {
-  const { query, typed, correctedTo } = await readSearch(db, app, { ...filters, limit: 1 }, null);
+export async function indexSearch(db: Queryable, app: App, { followed: isOfFollowed, ...filters }: Filters): Promise<SearchIndex> {
+  // Keys are about named creators only, so a search of followed creators alone has none.
+  const creator = isOfFollowed ? [...listChosen(filters.creator)] : filters.creator;
+  const { query, typed, correctedTo } = await readSearch(db, app, { ...filters, creator, limit: 1 }, null);
   const tagId = query.q !== undefined && parseBraTagId(query.q.toLowerCase()) ? query.q.toLowerCase() : null;
   const isCorrected = correctedTo !== null;
   const keys = await createKeys(db, app.key, query, tagId);
   // The words as typed may be listed one day, and are then no longer corrected.
   const typedKeys = isCorrected ? await createKeys(db, app.key, { ...query, q: typed || undefined }, tagId) : [];
   const words = isCorrected || tagId !== null ? await parseWords(db, undefined, query.facts) : await parseWords(db, query.q, query.facts);
-  return { keys: [...new Set([...keys, ...typedKeys])], query, tagId, words, isCorrected };
+  return { keys: [...new Set([...keys, ...typedKeys])], query, tagId, words, isCorrected, isOfFollowed };
 }
 
 async function createKeys(db: Queryable, app: string, query: SearchQuery, tagId: string | null): Promise<string[]> {

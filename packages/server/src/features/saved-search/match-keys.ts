@@ -1,3 +1,4 @@
+import { formatSizeKey } from '@strapline/domain/size/size-key';
 import type { NeutralSize } from '@strapline/domain/size/systems';
 
 /**
@@ -16,7 +17,7 @@ export function createSearchKeys(app: string, { sizes, bands }: SearchSizes, cri
 }
 
 function listSizeParts({ sizes, bands }: SearchSizes): string[] {
-  if (sizes) return sizes.filter(({ ukBand }) => !bands || bands.includes(ukBand)).map(formatSize);
+  if (sizes) return sizes.filter(({ ukBand }) => !bands || bands.includes(ukBand)).map(formatSizeKey);
   return bands ? bands.map(formatBand) : [''];
 }
 
@@ -31,7 +32,7 @@ export type KeyedListing = {
 
 export function createListingKeys(listing: KeyedListing): string[] {
   const { app, uk_band: ukBand, ordinal } = listing;
-  const sizes = ['', ...(ukBand === null ? [] : [formatBand(ukBand), ...(ordinal === null ? [] : [formatSize({ ukBand, ordinal })])])];
+  const sizes = ['', ...(ukBand === null ? [] : [formatBand(ukBand), ...(ordinal === null ? [] : [formatSizeKey({ ukBand, ordinal })])])];
   const criteria: Criterion[] = [
     null,
     { kind: 'creator', value: listing.creator_username },
@@ -42,6 +43,5 @@ export function createListingKeys(listing: KeyedListing): string[] {
 }
 
 const formatBand = (ukBand: number): string => `${ukBand}`;
-const formatSize = ({ ukBand, ordinal }: Pick<NeutralSize, 'ukBand' | 'ordinal'>): string => `${ukBand}/${ordinal}`;
 const joinKey = (app: string, size: string, criterion: Criterion): string =>
   [app, size, ...(criterion ? [criterion.kind, criterion.value] : [])].join(' ');

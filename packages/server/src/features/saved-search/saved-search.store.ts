@@ -38,8 +38,8 @@ export type NewSearch = Owner & {
   at: Date;
 };
 
-const columns = sql`id, app, account_id, created_at, viewed_at, name, filters, alert, keys, shelf, size_system, price_min_cents, price_max_cents, creators, series, year,
-  proof_level, conditions, bra_tag_id, words, is_corrected`;
+const columns = sql`id, app, account_id, created_at, viewed_at, name, filters, alert, keys, shelf, size_system, price_min_cents, price_max_cents, creators, series, year_min,
+  year_max, proof_level, conditions, likely_sizes, ships_to, bra_tag_id, words, is_corrected, is_of_followed`;
 
 const overwritten = joinStatements(
   [
@@ -53,12 +53,16 @@ const overwritten = joinStatements(
     sql`price_max_cents = excluded.price_max_cents`,
     sql`creators = excluded.creators`,
     sql`series = excluded.series`,
-    sql`year = excluded.year`,
+    sql`year_min = excluded.year_min`,
+    sql`year_max = excluded.year_max`,
     sql`proof_level = excluded.proof_level`,
     sql`conditions = excluded.conditions`,
+    sql`likely_sizes = excluded.likely_sizes`,
+    sql`ships_to = excluded.ships_to`,
     sql`bra_tag_id = excluded.bra_tag_id`,
     sql`words = excluded.words`,
     sql`is_corrected = excluded.is_corrected`,
+    sql`is_of_followed = excluded.is_of_followed`,
   ],
   ', ',
 );
@@ -70,7 +74,7 @@ export async function upsertSearch(trx: Trx, search: NewSearch): Promise<string>
   const row = await trx.first<{ id: string }>(
     sql`insert into saved_search (${columns}) values (${search.id ?? createId('ssr')}, ${search.app}, ${search.accountId}, ${search.at}, ${search.at}, ${search.name}, ${JSON.stringify(filters)}::jsonb, ${search.alert},
           ${index.keys}::text[], ${query.state}, ${query.system}, ${query.priceMinCents ?? null}, ${query.priceMaxCents ?? null}, ${toArray(query.creator)}::text[], ${toArray(query.series)}::text[],
-          ${query.year ?? null}, ${query.proofLevel ?? null}, ${toArray(query.condition)}::text[], ${index.tagId}, ${index.words}::tsquery, ${index.isCorrected})
+          ${query.years?.min ?? null}, ${query.years?.max ?? null}, ${query.proofLevel ?? null}, ${toArray(query.condition)}::text[], ${query.likely}::text[], ${query.shipsTo ?? null}, ${index.tagId}, ${index.words}::tsquery, ${index.isCorrected}, ${index.isOfFollowed})
         on conflict (${search.id === undefined ? sql`account_id, app, md5(filters::text)` : sql`id`}) do update set ${overwritten} returning id`,
   );
   if (!row) throw new Error('the upsert returned no row');

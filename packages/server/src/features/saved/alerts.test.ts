@@ -1,4 +1,6 @@
 import type { Input } from '@strapline/contract/events';
+import { defaultShippingZones } from '@strapline/domain/shipping/shipping-zones';
+import { inch } from '@strapline/domain/size/units';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
@@ -126,7 +128,7 @@ describe('alerts', () => {
 });
 
 test('a saved search matches exactly what the search itself finds', async () => {
-  const maker = await createCreator(server);
+  const [maker, other] = [await createCreator(server), await createCreator(server)];
   const mara = await server.person();
   let state = 7;
   const pick = <T>(values: readonly T[]): T => {
@@ -134,7 +136,7 @@ test('a saved search matches exactly what the search itself finds', async () => 
     return values[state % values.length] as T;
   };
   const words = ['fern', 'moss', 'slate', 'tulle', 'night'];
-  const searches: Input<'saveSearch'>['filters'][] = Array.from({ length: 45 }, () => ({
+  const searches: Input<'saveSearch'>['filters'][] = Array.from({ length: 33 }, () => ({
     ...pick([
       {},
       { q: pick(words) },
@@ -164,7 +166,25 @@ test('a saved search matches exactly what the search itself finds', async () => 
     { condition: ['new', 'as_new'], size: { system: 'UK', band: 32 } },
     { creator: [(await server.person()).username, maker.username], colour: ['black', 'rose'] },
     { series: ['main', 'noct'], condition: ['worn', 'new'], style: 'plunge' },
+    { yearMin: 2025, style: 'plunge' },
+    { yearMax: 2025 },
+    { yearMin: 2024, yearMax: 2025, q: 'fern' },
+    { followed: true, yearMin: 2025 },
+    { followed: true, creator: maker.username, condition: 'new' },
+    { followed: true, creator: (await server.person()).username, q: 'moss', priceMaxCents: 90_00 },
+    { followed: true, q: 'tule' },
+    { followed: true, creator: maker.username, q: 'nigt' },
+    { size: { system: 'UK', band: 32, cup: 'DD' }, likely: true, sisters: true },
+    { q: '32dd tule', likely: true, sisters: true },
+    { shipsTo: 'DE', style: 'plunge' },
+    { shipsTo: 'US' },
   );
+  const { version } = await other.client.call('fetchShippingZones');
+  await other.client.call('saveShippingZones', { ...defaultShippingZones, worldCents: null, version });
+  // Typos are corrected to words that are listed.
+  for (const title of ['tulle', 'night']) await createListing(server, other, { title });
+  await runJobs();
+  await mara.client.call('follow', { username: other.username, following: true });
   const ids = new Map<string, Input<'saveSearch'>['filters']>();
   for (const filters of searches) ids.set((await mara.client.call('saveSearch', { name: 'Any', filters, alert: 'off' })).searchId, filters);
   const tags: string[] = [];
@@ -172,6 +192,7 @@ test('a saved search matches exactly what the search itself finds', async () => 
     const options: TagOptions = {
       title: `${pick(words)} ${pick(words)} no. ${n}`,
       ...pick([{}, { size: ['UK', pick(['32D', '32DD', '30E', '34D'])] as const }]),
+      ...pick([{}, { measures: { unit: 'in', bandStretched: 33 * inch } }]),
       ...pick([
         {},
         { style: 'plunge' },
@@ -181,15 +202,18 @@ test('a saved search matches exactly what the search itself finds', async () => 
       ]),
       condition: pick(['new', 'worn']),
       proofLevel: pick([1, 2]),
+      year: pick([2024, 2025, 2026]),
     } as TagOptions;
-    const braTagId = await createActiveTag(server, maker, options);
-    await maker.client.call('offerBraTag', { braTagId, offered: true, offeredAmount: pick([50_00, 75_00, 120_00]) });
+    const creator = pick([maker, maker, other]);
+    const braTagId = await createActiveTag(server, creator, options);
+    await creator.client.call('offerBraTag', { braTagId, offered: true, offeredAmount: pick([50_00, 75_00, 120_00]) });
     tags.push(braTagId);
   }
   await runJobs();
-  const visitor = await server.connect();
+  const corrected = await server.services.db.rows(sql`select id from saved_search where is_corrected`);
+  expect(corrected).toHaveLength(3);
   for (const [searchId, filters] of ids) {
-    const found = (await visitor.call('searchListings', { ...filters, limit: 100 })).items.map(({ braTagId }) => braTagId);
+    const found = (await mara.client.call('searchListings', { ...filters, limit: 100 })).items.map(({ braTagId }) => braTagId);
     const rows = await server.services.db.rows<{ id: string }>(
       sql`select bra_tag_id as id from saved_search_match where search_id = ${searchId}`,
     );

@@ -1,10 +1,10 @@
 import type { App } from '@strapline/contract/apps/app';
-import type { Output, ParsedInput } from '@strapline/contract/events';
+import type { Output } from '@strapline/contract/events';
 import { braFacts, factNames } from '@strapline/domain/bra-tag/bra-facts';
 import { letterBand } from '@strapline/domain/bra-tag/size-on-record';
 import { type Database, sql } from '../../ports/database.ts';
 import type { Blocks } from '../block/block.ts';
-import { readSearch, removeFact, type SearchQuery } from './read-search.ts';
+import { readSearch, removeFact, type SearchInput, type SearchQuery } from './read-search.ts';
 import { createSearchStatement } from './search.store.ts';
 
 type Count = Output<'countListings'>;
@@ -16,7 +16,7 @@ const countLimits = { found: 500, instead: 100 } as const;
 const countTimeoutMs = 400;
 
 /** Counts the matches of a search; if there are none, also those after each single change. On timeout, `isMore` is true or the change is left out. */
-export async function countFound(db: Database, app: App, input: ParsedInput<'searchListings'>, blocks: Blocks | null): Promise<Count> {
+export async function countFound(db: Database, app: App, input: SearchInput, blocks: Blocks | null): Promise<Count> {
   const { query, correctedTo } = await readSearch(db, app, input, blocks);
   const deadline = performance.now() + countTimeoutMs;
   const found = await countOne(db, app, query, countLimits.found, deadline);
@@ -57,10 +57,11 @@ function listChanges(query: SearchQuery): [Change, SearchQuery][] {
   const addChange = (change: Change, patch: Partial<SearchQuery>) => all.push([change, { ...query, ...patch }]);
   if (query.sizes !== null) {
     if (query.sisters !== null) addChange('sisters', { sizes: query.sisters });
+    if (query.likely !== null) addChange('likely', { likely: null });
     const bands = [...new Set(query.sizes.map(({ ukBand }) => ukBand))].filter((band) => band !== letterBand);
-    if (bands.length > 0) addChange('band', { sizes: null, bands });
+    if (bands.length > 0) addChange('band', { sizes: null, bands, likely: null });
   }
-  if (query.sizes !== null || query.bands !== null) addChange('size', { sizes: null, bands: null, system: null });
+  if (query.sizes !== null || query.bands !== null) addChange('size', { sizes: null, bands: null, system: null, likely: null });
   for (const name of factNames) {
     const others = removeFact(query, name);
     if (others.length < query.facts.length) addChange(braFacts[name].filter, { facts: others });
@@ -72,7 +73,8 @@ function listChanges(query: SearchQuery): [Change, SearchQuery][] {
   if (query.q !== undefined) addChange('words', { q: undefined });
   if (query.creator !== undefined) addChange('creator', { creator: undefined });
   if (query.series !== undefined) addChange('series', { series: undefined });
-  if (query.year !== undefined) addChange('year', { year: undefined });
+  if (query.years) addChange('year', { years: undefined });
+  if (query.shipsTo !== undefined) addChange('shipsTo', { shipsTo: undefined });
   if (query.state === 'buyable') addChange('sold', { state: 'all' });
   return all;
 }

@@ -17,7 +17,7 @@ describe('the count of a search', () => {
   test('stops within half a second: then isMore is true, and changes that weren’t counted are left out', async () => {
     const { db, apps } = server.services;
     const input: ParsedInput<'searchListings'> = {
-      ...{ sort: 'newest', limit: 24, state: 'buyable', equivalents: true, sisters: false },
+      ...{ sort: 'newest', limit: 24, state: 'buyable', equivalents: true, sisters: false, likely: false, followed: false },
       ...{ q: 'velvet', priceMaxCents: 50_00, colour: 'gold', style: 'sports', condition: 'worn', year: 2020 },
     };
     const answered = { correctedTo: null, instead: [] };

@@ -1,16 +1,19 @@
 import type { App } from '@strapline/contract/apps/app';
-import type { Output, ParsedInput } from '@strapline/contract/events';
+import type { Output } from '@strapline/contract/events';
 import { braFacts, createFactKey, factNames } from '@strapline/domain/bra-tag/bra-facts';
 import { findPriceStep, priceSteps } from '@strapline/domain/search/price-steps';
+import { formatSizeKey } from '@strapline/domain/size/size-key';
 import { type Database, joinStatements, sql } from '../../ports/database.ts';
 import type { Blocks } from '../block/block.ts';
-import { readSearch, removeFact, type SearchQuery } from './read-search.ts';
+import { readSearch, removeFact, type SearchInput, type SearchQuery } from './read-search.ts';
 import { createSearchStatement } from './search.store.ts';
 
 type Facets = Output<'countFacets'>;
 type FacetName = keyof Facets['facets'];
 type Row = {
   part: number;
+  uk_band: number | null;
+  ordinal: number | null;
   facts: string[];
   condition: string;
   proof_level: number;
@@ -24,9 +27,10 @@ type Row = {
 const maxCounted = 500;
 /** With several rare filters, a search may have to scan every listing: then there are no counts. */
 const timeoutMs = 200;
-const columns = sql`listing.facts, listing.condition, listing.proof_level, listing.creator_username, listing.series, listing.year, listing.price_cents`;
+const columns = sql`listing.uk_band, listing.ordinal, listing.facts, listing.condition, listing.proof_level, listing.creator_username, listing.series, listing.year, listing.price_cents`;
 
 const readers: Record<FacetName, (row: Row) => readonly string[]> = {
+  size: ({ uk_band: ukBand, ordinal }) => (ukBand === null || ordinal === null ? [] : [formatSizeKey({ ukBand, ordinal })]),
   style: ({ facts }) => listFactValuesOf(facts, 'style'),
   colour: ({ facts }) => listFactValuesOf(facts, 'colours'),
   fabric: ({ facts }) => listFactValuesOf(facts, 'fabrics'),
@@ -47,12 +51,7 @@ const isFacetName = (name: string): name is FacetName => Object.hasOwn(readers, 
 const facetNames: readonly FacetName[] = Object.keys(readers).filter(isFacetName);
 
 /** Counts the values of each facet with all filters but its own, in one statement, or two if the words need a typo check. */
-export async function countFacetValues(
-  db: Database,
-  app: App,
-  input: ParsedInput<'searchListings'>,
-  blocks: Blocks | null,
-): Promise<Facets> {
+export async function countFacetValues(db: Database, app: App, input: SearchInput, blocks: Blocks | null): Promise<Facets> {
   const { query } = await readSearch(db, app, input, blocks);
   const widened = facetNames.flatMap((name) => {
     const search = removeFilter(query, name);
@@ -92,6 +91,8 @@ function removeFilter(query: SearchQuery, name: FacetName): SearchQuery | null {
     return facts.length < query.facts.length ? { ...query, facts } : null;
   }
   switch (name) {
+    case 'size':
+      return query.sizes || query.bands ? { ...query, sizes: null, bands: null, system: null, likely: null } : null;
     case 'price': {
       const hasPrice = query.priceMinCents !== undefined || query.priceMaxCents !== undefined;
       return hasPrice ? { ...query, priceMinCents: undefined, priceMaxCents: undefined } : null;
@@ -100,8 +101,9 @@ function removeFilter(query: SearchQuery, name: FacetName): SearchQuery | null {
     case 'proofLevel':
     case 'creator':
     case 'series':
-    case 'year':
       return query[name] === undefined ? null : { ...query, [name]: undefined };
+    case 'year':
+      return query.years ? { ...query, years: undefined } : null;
     default:
       return null;
   }

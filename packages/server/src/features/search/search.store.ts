@@ -1,22 +1,24 @@
 import type { App, AppKey } from '@strapline/contract/apps/app';
-import type { ParsedInput } from '@strapline/contract/events';
 import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
 import { listChosen } from '@strapline/domain/search/choice';
+import type { Years } from '@strapline/domain/search/years';
 import type { NeutralSize } from '@strapline/domain/size/systems';
 import { joinStatements, type Queryable, type Statement, sql } from '../../ports/database.ts';
 import type { Blocks } from '../block/block.ts';
+import { createCreatorsStatement, matchSizes } from './creator-listings.ts';
 import { decodeSearchCursor, encodeSearchCursor, type SearchCursor } from './cursor.ts';
 import { createHeldStatement } from './held-listings.ts';
 import { type CardRow, cardColumns, formatCard } from './listing-card.ts';
-import { formatFactQuery, readSearch, type SearchQuery, type Selection } from './read-search.ts';
-
-type SearchInput = ParsedInput<'searchListings'>;
+import { formatFactQuery, readSearch, type SearchInput, type SearchQuery, type Selection } from './read-search.ts';
 
 // Literals, not parameters: otherwise the planner can't use the partial indexes.
 const onShelf = sql`listing.on_shelf`;
 const isSold = sql`listing.is_sold`;
 const shelves: Record<SearchInput['state'], Statement[]> = { buyable: [onShelf], sold: [isSold], all: [onShelf, isSold] };
 const matchAnyShelf = (query: SearchQuery): Statement => sql`(${joinStatements(shelves[query.state], ' or ')})`;
+
+/** In `ships_to` of a piece whose seller ships to every country. */
+const anywhere = '*';
 
 // Both keys of a price order have the same direction, so that one index can be scanned forwards and backwards.
 const orders: Record<SearchInput['sort'], Statement> = {
@@ -56,13 +58,13 @@ function findSortKey(sort: SearchInput['sort'], row: CardRow): number {
  * planned for their values.
  */
 function hasStablePlan(query: SearchQuery): boolean {
-  const { q, sizes, sort, condition, proofLevel, series, year, priceMinCents, priceMaxCents } = query;
+  const { q, sizes, sort, condition, proofLevel, series, years, shipsTo, priceMinCents, priceMaxCents } = query;
   if (query.blocks) return false;
   if (q) return sizes !== null && isPlain(q);
-  if (query.facts.length > 0 || listChosen(query.creator).length > 1) return false;
+  if (query.facts.length > 0 || (query.creator !== undefined && listChosen(query.creator).length !== 1)) return false;
   // A size leaves so few rows that any plan is fast.
   if (sizes !== null) return true;
-  if ([condition, proofLevel, series, year].some((filter) => filter !== undefined)) return false;
+  if ([condition, proofLevel, series, years, shipsTo].some((filter) => filter !== undefined)) return false;
   return sort === 'priceAsc' || sort === 'priceDesc' || (priceMinCents === undefined && priceMaxCents === undefined);
 }
 
@@ -79,6 +81,11 @@ export function createSearchStatement(app: AppKey, query: SearchQuery, selection
   const { q, sizes } = query;
   if (query.sort === 'endingHold' && selection.isOrdered) return createHeldStatement(query, createConditions(app, query), selection);
   if (sizes?.length === 0 || query.bands?.length === 0) return sql`select ${selection.columns} from listing where false`;
+  const creators = listChosen(query.creator);
+  if (creators.length > 1) {
+    const conditions = [matchAnyShelf(query), matchSizes(sizes), ...createConditions(app, { ...query, creator: undefined })];
+    return createCreatorsStatement(creators, conditions, createOrderAndLimit(query, selection), selection);
+  }
   if (!sizes) return createUnsizedStatement(app, query, selection);
   return q && isPlain(q)
     ? createWordsAndSizeStatement(app, query, q, sizes, selection)
@@ -166,9 +173,11 @@ function createConditions(app: AppKey, query: SearchQuery): Statement[] {
   if (query.priceMaxCents !== undefined) all.push(sql`listing.price_cents <= ${query.priceMaxCents}`);
   if (query.creator !== undefined) all.push(matchAny(sql`listing.creator_username`, query.creator));
   if (query.series !== undefined) all.push(matchAny(sql`listing.series`, query.series));
-  if (query.year !== undefined) all.push(sql`listing.year = ${query.year}`);
+  if (query.years) all.push(matchYears(query.years));
   if (query.proofLevel !== undefined) all.push(sql`listing.proof_level >= ${query.proofLevel}`);
   if (query.condition !== undefined) all.push(matchAny(sql`listing.condition`, query.condition));
+  if (query.likely) all.push(sql`listing.likely_sizes && ${query.likely}::text[]`);
+  if (query.shipsTo !== undefined) all.push(sql`listing.ships_to && ${[anywhere, query.shipsTo]}::text[]`);
   if (query.facts.length > 0) all.push(sql`listing.words @@ ${formatFactQuery(query.facts)}::tsquery`);
   if (query.blocks) all.push(sql`not ${query.blocks.listings}`);
   if (query.cursor !== undefined) all.push(createCursorCondition(decodeSearchCursor(query.cursor, query.sort)));
@@ -178,7 +187,19 @@ function createConditions(app: AppKey, query: SearchQuery): Statement[] {
 /** A single value is compared with `=`, so that its index also gives the order. */
 function matchAny(column: Statement, chosen: string | readonly string[]): Statement {
   const [only, ...others] = listChosen(chosen);
+  // Of a caller who follows nobody.
+  if (only === undefined) return sql`false`;
   return others.length === 0 ? sql`${column} = ${only}` : sql`${column} = any(${[only, ...others]}::text[])`;
+}
+
+/** A single year is compared with `=`, so that its index also gives the order. */
+function matchYears({ min, max }: Years): Statement {
+  if (min === max) return sql`listing.year = ${min}`;
+  const ends = [min !== undefined && sql`listing.year >= ${min}`, max !== undefined && sql`listing.year <= ${max}`];
+  return joinStatements(
+    ends.filter((end) => end !== false),
+    ' and ',
+  );
 }
 
 /** A single band is compared with `=`, so that its index also gives the order. */

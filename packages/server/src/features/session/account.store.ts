@@ -1,3 +1,4 @@
+import type { Language } from '@strapline/contract/languages';
 import type { AccountState } from '@strapline/domain/account/account-state';
 import { formatUsernameSlug } from '@strapline/domain/username/username';
 import { hashSha256 } from '../../platform/secrets.ts';
@@ -8,6 +9,7 @@ export type AccountRow = {
   username: string;
   preferred_username: string | null;
   creator_mode: boolean;
+  avatar: string | null;
   use_preferred_username: boolean;
   disabled_at: Date | null;
   state: AccountState;
@@ -16,7 +18,7 @@ export type AccountRow = {
   state_reason: string | null;
 };
 
-const columns = sql`id, username, preferred_username, creator_mode, use_preferred_username, disabled_at, state, state_until, state_since, state_reason`;
+const columns = sql`id, username, preferred_username, creator_mode, avatar, use_preferred_username, disabled_at, state, state_until, state_since, state_reason`;
 
 export async function findAccountById(db: Database, id: string): Promise<AccountRow | undefined> {
   return await db.first<AccountRow>(sql`select ${columns} from account where id = ${id}`);
@@ -34,6 +36,7 @@ export type NewAccount = {
   birthDateSealed?: string;
   isAdult?: boolean;
   creatorMode?: boolean;
+  language?: Language;
   nameOnModelPage?: boolean;
   collectionOpen?: boolean;
   createdAt?: Date;
@@ -44,11 +47,11 @@ export async function insertAccounts(db: Queryable, accounts: readonly NewAccoun
   const rows = accounts.map((account) => ({ ...account, slug: formatUsernameSlug(account.username) }));
   return await db.rows<AccountRow>(
     sql`insert into account (id, username, username_slug, public_key, preferred_username, display_name, bio, socials, birth_date_sealed, is_adult, creator_mode,
-          name_on_model_page, collection_open, created_at)
+          name_on_model_page, collection_open, language, created_at)
         select id, username, slug, "publicKey", "preferredUsername", coalesce("displayName", ''), coalesce(bio, ''), coalesce(socials, '{}'), decode("birthDateSealed", 'base64'),
-          coalesce("isAdult", false), coalesce("creatorMode", false), "nameOnModelPage", "collectionOpen", coalesce("createdAt", now())
+          coalesce("isAdult", false), coalesce("creatorMode", false), "nameOnModelPage", "collectionOpen", coalesce(language, 'en'), coalesce("createdAt", now())
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as account (id text, username text, slug text, "publicKey" text, "preferredUsername" text, "displayName" text, bio text,
-          socials jsonb, "birthDateSealed" text, "isAdult" boolean, "creatorMode" boolean, "nameOnModelPage" boolean, "collectionOpen" boolean, "createdAt" timestamptz)
+          socials jsonb, "birthDateSealed" text, "isAdult" boolean, "creatorMode" boolean, "nameOnModelPage" boolean, "collectionOpen" boolean, language text, "createdAt" timestamptz)
         on conflict (id) do nothing returning ${columns}`,
   );
 }

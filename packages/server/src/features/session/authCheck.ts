@@ -24,6 +24,7 @@ export const authCheck: Handler<'authCheck'> = async ({ db, caller, clock }) => 
       preferredUsername: account.use_preferred_username ? account.preferred_username : null,
       roles: [...caller.roles],
       creatorMode: account.creator_mode,
+      avatar: account.avatar,
       app: caller.app,
     },
     expiresAt: caller.expiresAt?.toISOString() ?? null,

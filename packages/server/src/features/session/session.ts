@@ -1,4 +1,5 @@
 import type { AppKey } from '@strapline/contract/apps/app';
+import type { Language } from '@strapline/contract/languages';
 import { createUsername } from '@strapline/domain/username/username';
 import type { Principal } from '../../platform/caller.ts';
 import type { Services } from '../../platform/services.ts';
@@ -17,21 +18,22 @@ export { checkStepUp, forgetStepUps, requireStepUp } from './step-up.ts';
 async function ensureAccount(
   services: Pick<Services, 'db' | 'identity' | 'log'>,
   claims: Claims,
+  language: Language,
 ): Promise<{ account: AccountRow; isNew: boolean }> {
   const existing = await findAccountById(services.db, claims.accountId);
-  const result = existing ? { account: existing, isNew: false } : await createAccount(services.db, claims);
+  const result = existing ? { account: existing, isNew: false } : await createAccount(services.db, claims, language);
   if (claims.username !== result.account.username) await services.identity.setUsername(claims.accountId, result.account.username);
   return result;
 }
 
-async function createAccount(db: Database, claims: Claims): Promise<{ account: AccountRow; isNew: boolean }> {
+async function createAccount(db: Database, claims: Claims, language: Language): Promise<{ account: AccountRow; isNew: boolean }> {
   const publicKey = claims.publicKey ?? Buffer.from(claims.accountId).toString('base64url');
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const username = claims.username && attempt === 0 ? claims.username : createUsername(Buffer.from(publicKey, 'base64url'), attempt);
     if (await isFormerUsername(db, username)) continue;
     try {
       const [created] = await insertAccounts(db, [
-        { id: claims.accountId, username, publicKey, preferredUsername: claims.preferredUsername },
+        { id: claims.accountId, username, publicKey, preferredUsername: claims.preferredUsername, language },
       ]);
       if (created) return { account: created, isNew: true };
       const existing = await findAccountById(db, claims.accountId);
@@ -44,14 +46,15 @@ async function createAccount(db: Database, claims: Claims): Promise<{ account: A
   throw new WireError('unavailable', { message: 'We couldn’t find a free username. Try again.' });
 }
 
-/** The caller behind an access token. Throws `unauthenticated` for an invalid or ended one, or a disabled account. */
+/** The caller behind an access token; a new account gets mails in `language`. Throws `unauthenticated` for an invalid or ended one, or a disabled account. */
 export async function identifyCaller(
   services: Pick<Services, 'db' | 'identity' | 'log' | 'accountStates'>,
   token: string,
+  language: Language = 'en',
 ): Promise<Principal> {
   const checkedAt = performance.now();
   const claims = await services.identity.verifyToken(token);
-  const { account } = await ensureAccount(services, claims);
+  const { account } = await ensureAccount(services, claims, language);
   if (account.disabled_at) throw new WireError('unauthenticated', { message: 'This account is closed.' });
   services.accountStates.note({
     accountId: account.id,

@@ -151,7 +151,7 @@ describe('claiming', () => {
     });
     await update;
     const tag = await theo.client.call('fetchBraTag', { braTagId });
-    expect(tag.owner).toEqual({ username: theo.username, number: 2 });
+    expect(tag.owner).toEqual({ username: theo.username, avatar: null, number: 2 });
     expect(tag.provenance.map(({ type, ownerNumber }) => [type, ownerNumber])).toEqual([
       ['tag.recorded', 1],
       ['tag.claimed', 2],

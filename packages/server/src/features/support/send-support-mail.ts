@@ -1,4 +1,6 @@
+import type { I18n } from '@lingui/core';
 import type { Services } from '../../platform/services.ts';
+import { loadMessages } from '../language/language.ts';
 import { supportThreads } from '../message/message.ts';
 import { findRecipient } from './mail-recipient.ts';
 import { createReplyAddress } from './reply-address.ts';
@@ -11,6 +13,7 @@ export async function sendSupportMail(services: Services, { threadId }: { thread
   const recipient = answers.length > 0 ? await findRecipient(services, threadId) : null;
   if (!recipient) return;
   const { app, address, isGuest, addressVersion } = recipient;
+  const i18n = await loadMessages(recipient.language);
   const link = isGuest
     ? `${apps.getUrl(app)}/support/${threadId}#token=${supportThreads.deriveToken(secrets, { id: threadId, addressVersion })}`
     : `${apps.getUrl(app)}/messages/${threadId}`;
@@ -20,8 +23,9 @@ export async function sendSupportMail(services: Services, { threadId }: { thread
   await mail.send({
     to: address,
     sender: apps.getMailSender(app),
-    subject: 'We answered your message',
+    subject: i18n._('We answered your message'),
     text: writeText(
+      i18n,
       answers.map(({ text }) => text),
       link,
       replyTo !== undefined,
@@ -35,10 +39,10 @@ export async function sendSupportMail(services: Services, { threadId }: { thread
   );
 }
 
-function writeText(answers: readonly string[], link: string, canReply: boolean): string {
+function writeText(i18n: I18n, answers: readonly string[], link: string, canReply: boolean): string {
   const how = canReply
-    ? `Answer this e-mail, or write in the conversation: ${link}`
-    : `We don’t read answers to this e-mail. Write in the conversation instead: ${link}`;
-  const end = 'Never send us your strap code or card number. If you didn’t write to us, you can ignore this e-mail.';
-  return [...(canReply ? [replyMarker] : []), 'Our support team answered:', ...answers, how, end, ''].join('\n\n');
+    ? i18n._('Answer this e-mail, or write in the conversation: {link}', { link })
+    : i18n._('We don’t read answers to this e-mail. Write in the conversation instead: {link}', { link });
+  const end = i18n._('Never send us your strap code or card number. If you didn’t write to us, you can ignore this e-mail.');
+  return [...(canReply ? [replyMarker] : []), i18n._('Our support team answered:'), ...answers, how, end, ''].join('\n\n');
 }

@@ -56,6 +56,7 @@ export async function insertSurvey(trx: Trx, { id, app, kind, fqsid, prepared, a
 export type ShownSurvey = SurveyRow & { owner_id: string; consent_version: string; consent_at: Date } & {
   username: string;
   slug: string;
+  avatar: string | null;
   display_name: string;
 };
 
@@ -68,7 +69,7 @@ function isOwnerShown(now: Date): Statement {
 /** A survey that others see: an open one. All others are missing in the same way, found by one statement. */
 export async function findShownSurvey(db: Queryable, { app, kind, fqsid }: SurveyKey, now: Date): Promise<ShownSurvey | undefined> {
   return await db.first<ShownSurvey>(
-    sql`select ${surveyColumns}, owner.username, owner.username_slug as slug,
+    sql`select ${surveyColumns}, owner.username, owner.username_slug as slug, owner.avatar,
           case when owner.name_on_model_page and owner.display_name <> '' then owner.display_name else owner.username end as display_name
         from survey join account owner on owner.id = survey.owner_id
         where survey.app = ${app} and survey.kind = ${kind} and survey.fqsid = ${fqsid} and survey.status = 'open' and not survey.hidden and ${isOwnerShown(now)}`,

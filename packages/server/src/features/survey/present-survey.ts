@@ -30,7 +30,7 @@ export async function presentSurvey({ db }: Pick<Services, 'db'>, row: ShownSurv
     questions: questions[row.kind],
     pictures: await surveyStore.loadPictures(db, row.app, row.owner_id, row.pictures),
     consent: { at: row.consent_at.toISOString(), version: row.consent_version },
-    owner: { username: row.username, slug: row.slug, displayName: row.display_name },
+    owner: { username: row.username, slug: row.slug, displayName: row.display_name, avatar: row.avatar },
     version: row.version,
   };
 }

@@ -56,7 +56,7 @@ describe('a transfer', () => {
     expect(await lena.client.call('claimCollectorTag', { braTagId, strapCode: label.strapCode })).toMatchObject({ ownerNumber: 3 });
     await update;
     const tag = await theo.client.call('fetchBraTag', { braTagId });
-    expect((await lena.client.call('fetchBraTag', { braTagId })).owner).toEqual({ username: lena.username, number: 3 });
+    expect((await lena.client.call('fetchBraTag', { braTagId })).owner).toEqual({ username: lena.username, avatar: null, number: 3 });
     expect(tag).toMatchObject({ status: 'claimed', owner: { username: null, number: 3 }, transferEndsAt: null, can: [] });
     expect(tag.provenance.map(({ type, ownerNumber }) => [type, ownerNumber])).toEqual([
       ['tag.recorded', 1],

@@ -66,6 +66,33 @@ export async function decodeForHashing(bytes: Uint8Array): Promise<HashedPixels>
   return { pixels, ...size };
 }
 
+/** The middle of a picture as a square of `width` pixels, in sRGB without metadata. Throws FileRefusal. */
+export async function cropSquare(bytes: Uint8Array, width: number): Promise<Buffer> {
+  return await sharp(bytes, { limitInputPixels: pixelLimit, failOn: 'error' })
+    .autoOrient()
+    .resize({ width, height: width, fit: 'cover' })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .timeout({ seconds: decodeSeconds })
+    .webp({ quality: 80, effort: 3 })
+    .toBuffer()
+    .catch(throwRefused);
+}
+
+const jpegQualities = [85, 75, 65, 50, 35] as const;
+
+/** A stored picture as JPEG, in the best quality that fits into `maxBytes`. */
+export async function encodeJpeg(bytes: Uint8Array, maxBytes: number): Promise<{ body: Buffer; width: number; height: number }> {
+  for (const quality of jpegQualities) {
+    const { data, info } = await sharp(bytes, { limitInputPixels: pixelLimit })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality, mozjpeg: true })
+      .toBuffer({ resolveWithObject: true });
+    if (data.byteLength <= maxBytes) return { body: data, width: info.width, height: info.height };
+  }
+  throw new Error(`a stored picture doesn't fit into ${maxBytes} bytes as JPEG`);
+}
+
 async function checkHead(file: string): Promise<void> {
   const head = await sharp(file, { limitInputPixels: pixelLimit, failOn: 'error' }).metadata().catch(throwRefused);
   if (!['jpeg', 'png', 'webp'].includes(head.format)) throw new FileRefusal({ reason: 'picture_type_unsupported' });

@@ -31,7 +31,8 @@ function toPrivatePicture(row: UploadRow, media: NonNullable<UploadRow['media']>
   return { uploadId: row.id, alt: row.alt, width: media.width, height: media.height, placeholder: media.placeholder };
 }
 
-function findError(row: UploadRow | undefined): string | null {
+/** Why an upload can't be used as a picture of something new. */
+export function findError(row: UploadRow | undefined): string | null {
   if (!row) return 'This upload has expired. Add the picture again.';
   if (row.bra_tag_id || row.post_id || row.gallery_id || row.is_private) return 'This picture is already in use. Upload it again.';
   if (row.state === 'refused') return formatFileReason(row);

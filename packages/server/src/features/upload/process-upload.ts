@@ -1,7 +1,10 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import type { ReasonWithParams } from '@strapline/contract/error-reasons';
 import type { Media } from '@strapline/contract/shapes/media';
 import { retention } from '@strapline/domain/privacy/retention';
 import { createFairQueue, type FairQueue } from '../../platform/fair-queue.ts';
+import type { JobPayload } from '../../platform/job-payloads.ts';
 import type { JobHandler } from '../../platform/job-runner.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Trx } from '../../ports/database.ts';
@@ -12,12 +15,14 @@ import { FileRefusal } from './file-refusal.ts';
 import { cleanFilm } from './film.ts';
 import { presentUpload } from './present-upload.ts';
 import { hashFile } from './read-for-hashing.ts';
-import { openStagedFiles } from './staged-files.ts';
+import { openStagedFiles, type StagedFiles } from './staged-files.ts';
 import { keepPicture } from './store-picture.ts';
 import {
   deleteUpload,
   findUpload,
+  hasEncryptedUpload,
   isShownOnTag,
+  lockState,
   markEncryptedReady,
   markProcessing,
   markReady,
@@ -25,7 +30,7 @@ import {
   type UploadRow,
 } from './upload.store.ts';
 import { renditions } from './upload.ts';
-import { createEndKey, formatBlobName, formatEncryptedBlobName } from './upload-names.ts';
+import { createEndKey, formatArrivedBlobName, formatBlobName, formatEncryptedBlobName } from './upload-names.ts';
 import { hasSpaceToContinue } from './upload-space.ts';
 
 /** When the fallback job runs, for a process that died; late enough that the in-memory queue is usually first. */
@@ -48,17 +53,24 @@ export function closeQueue(services: Services): Promise<void> {
   return getQueue(services).close();
 }
 
-/** Called when all bytes have arrived: stores that, with a job that survives a crash. */
+/**
+ * Called when all bytes have arrived: stores that, with a job that survives a crash. With several processes another one may run that job, so the file is put
+ * where all of them find it.
+ */
 export async function markArrived(services: Services, id: string): Promise<void> {
-  await services.db.transaction(async (trx) => {
-    if (!(await markProcessing(trx, id))) return;
+  if (services.config.redisUrl) await shareArrived(services, id);
+  const isFirst = await services.db.transaction(async (trx) => {
+    if (!(await markProcessing(trx, id))) return false;
     await services.jobs.add(trx, {
       kind: 'processUpload',
       key: createProcessKey(id),
       payload: { id },
-      runAt: getRetryAt(services),
+      runAt: services.config.role === 'web' ? services.clock.now() : getRetryAt(services),
     });
+    return true;
   });
+  // It was deleted or processed while the file was put there.
+  if (!isFirst && (await findUpload(services.db, id))?.state !== 'processing') await services.blobs.remove(formatArrivedBlobName(id));
 }
 
 /** Starts processing an upload whose bytes have arrived. After the response is written, which needs the staged file. */
@@ -66,6 +78,7 @@ export async function startProcessing(services: Services, id: string): Promise<v
   const row = await findUpload(services.db, id);
   if (row?.state !== 'processing') return;
   publishUpload(services, row);
+  if (services.config.role === 'web') return await (await openStagedFiles(services.config.dataDir)).remove(id);
   processInTurn(services, row).catch((error: unknown) =>
     services.log.warn({ err: error, uploadId: id }, 'could not process an upload; its job retries'),
   );
@@ -74,6 +87,7 @@ export async function startProcessing(services: Services, id: string): Promise<v
 export const processUpload: JobHandler<'processUpload'> = async (services, { id }) => {
   const row = await findUpload(services.db, id);
   if (row) await processInTurn(services, row);
+  else await removeOriginal(services, id);
 };
 
 function processInTurn(services: Services, { id, account_id }: UploadRow): Promise<void> {
@@ -82,7 +96,8 @@ function processInTurn(services: Services, { id, account_id }: UploadRow): Promi
 
 async function processFile(services: Services, id: string): Promise<void> {
   const row = await findUpload(services.db, id);
-  if (row?.state !== 'processing') return;
+  // Deleted, or processed by a process that ended before it removed the original.
+  if (row?.state !== 'processing') return await removeOriginal(services, id);
   if (!(await hasSpaceToContinue(services, row.bytes))) {
     // Retried each minute until there is space.
     await services.jobs.add(services.db, {
@@ -94,21 +109,45 @@ async function processFile(services: Services, id: string): Promise<void> {
     return;
   }
   const staged = await openStagedFiles(services.config.dataDir);
+  if (services.config.redisUrl) await fetchArrived(services, staged, row);
   const outcome =
     (await staged.getSize(id)) === row.bytes ? await storeFile(services, row, staged.getPath(id)) : { reason: 'file_incomplete' as const };
-  await services.db.transaction(async (trx) => {
-    await saveOutcome(services, trx, id, outcome);
-    await services.jobs.remove(trx, createProcessKey(id));
-  });
-  await staged.remove(id);
+  await services.db.transaction((trx) => saveOutcome(services, trx, row, outcome));
   const processed = await findUpload(services.db, id);
   if (processed) publishUpload(services, processed);
+  await removeOriginal(services, id);
+  // The last, so that the job repeats what failed: an original has metadata such as places.
+  await services.jobs.remove(services.db, createProcessKey(id));
+}
+
+async function removeOriginal({ blobs, config }: Services, id: string): Promise<void> {
+  await (await openStagedFiles(config.dataDir)).remove(id);
+  await blobs.remove(formatArrivedBlobName(id));
+}
+
+async function shareArrived(services: Services, id: string): Promise<void> {
+  const staged = await openStagedFiles(services.config.dataDir);
+  const row = await findUpload(services.db, id);
+  if (row?.state !== 'receiving' || (await staged.getSize(id)) !== row.bytes) return;
+  await services.blobs.put(formatArrivedBlobName(id), { file: staged.getPath(id) }, encryptedType);
+}
+
+async function fetchArrived(services: Services, staged: StagedFiles, { id, bytes }: UploadRow): Promise<void> {
+  if ((await staged.getSize(id)) === bytes) return;
+  const blob = await services.blobs.get(formatArrivedBlobName(id));
+  if (blob) await pipeline(blob.stream, createWriteStream(staged.getPath(id), { mode: 0o600 }));
 }
 
 /** `sha256` is that of a picture's file. */
 type Outcome = { media: Media | null; sha256?: Buffer } | ReasonWithParams;
 
-async function saveOutcome(services: Services, trx: Trx, id: string, outcome: Outcome): Promise<void> {
+async function saveOutcome(services: Services, trx: Trx, row: UploadRow, outcome: Outcome): Promise<void> {
+  const { id } = row;
+  const state = await lockState(trx, id);
+  // Deleted meanwhile: the files of this outcome came after those that the deletion removed. Without a key, which the deletion would clear.
+  if (!state) await services.jobs.add(trx, { kind: 'dropUpload', payload: createDropPayload(row), runAt: services.clock.now() });
+  // Otherwise another process was first.
+  if (state !== 'processing') return;
   if ('reason' in outcome) {
     await markRefused(trx, id, outcome);
     return;
@@ -132,7 +171,9 @@ async function storeFile(services: Services, { id, bytes, encrypted_id: encrypte
     return { media: null };
   } catch (error) {
     if (error instanceof FileRefusal) return error.why;
-    throw error;
+    // A deletion removes the file that is read here; what was stored so far has to go too.
+    if (await findUpload(services.db, id)) throw error;
+    return { reason: 'file_incomplete' };
   }
 }
 
@@ -158,24 +199,42 @@ async function makeMedia(services: Services, id: string, file: string, bytes: nu
  * Removes unused uploads: incomplete and refused ones after a day (encrypted ones after a week), finished ones without a tag after a week, and those taken off a tag at once.
  * Demo pictures have no upload row and may be on several tags.
  */
-export const dropUpload: JobHandler<'dropUpload'> = async (services, { id, wasOnTag = false }) => {
+export const dropUpload: JobHandler<'dropUpload'> = async (services, { id, wasOnTag = false, encryptedId }) => {
   const row = await findUpload(services.db, id);
   if (row && !row.bra_tag_id && !row.post_id && !row.gallery_id) await removeUpload(services, row);
+  if (!row) await services.blobs.remove(formatArrivedBlobName(id));
+  if (!row && encryptedId) await removeEncryptedFile(services, encryptedId);
   else if (!row && wasOnTag && !(await isShownOnTag(services.db, id))) await removeFiles(services, id);
 };
+
+/** If the store of files is away, a job removes them later; nothing else knows of them by then. */
+const filesRetryMs = 60_000;
 
 /** Removes an upload with its files; false if it is on a tag. */
 export async function removeUpload(services: Services, row: UploadRow): Promise<boolean> {
   const isGone = await services.db.transaction(async (trx) => {
     for (const key of [createProcessKey(row.id), createEndKey(row.id)]) await services.jobs.remove(trx, key);
-    return await deleteUpload(trx, row.id);
+    if (!(await deleteUpload(trx, row.id))) return false;
+    const runAt = new Date(services.clock.now().getTime() + filesRetryMs);
+    await services.jobs.add(trx, { kind: 'dropUpload', key: createEndKey(row.id), payload: createDropPayload(row), runAt });
+    return true;
   });
   if (!isGone) return false;
-  const staged = await openStagedFiles(services.config.dataDir);
-  await staged.remove(row.id);
-  if (!row.encrypted_id) await removeFiles(services, row.id);
-  else if (!(await isBodyInUse(services.db, row.encrypted_id))) await services.blobs.remove(formatEncryptedBlobName(row.encrypted_id));
+  await removeOriginal(services, row.id);
+  if (row.encrypted_id) await removeEncryptedFile(services, row.encrypted_id);
+  else await removeFiles(services, row.id);
+  await services.jobs.remove(services.db, createEndKey(row.id));
   return true;
+}
+
+/** For the files of an upload whose row is gone. */
+function createDropPayload({ id, encrypted_id: encryptedId }: UploadRow): JobPayload<'dropUpload'> {
+  return encryptedId ? { id, encryptedId } : { id, wasOnTag: true };
+}
+
+async function removeEncryptedFile({ db, blobs }: Services, encryptedId: string): Promise<void> {
+  if (!(await isBodyInUse(db, encryptedId)) && !(await hasEncryptedUpload(db, encryptedId)))
+    await blobs.remove(formatEncryptedBlobName(encryptedId));
 }
 
 async function removeFiles({ blobs }: Pick<Services, 'blobs'>, id: string): Promise<void> {

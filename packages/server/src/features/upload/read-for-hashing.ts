@@ -15,6 +15,15 @@ export async function hashFile(file: string): Promise<Buffer> {
   return hash.digest();
 }
 
+/** The largest stored rendition of a picture; null for what isn't stored here or is no picture. */
+export async function readLargest({ blobs }: Pick<Services, 'blobs'>, mediaId: string): Promise<Buffer | null> {
+  for (const width of widths.toReversed()) {
+    const blob = await blobs.get(formatBlobName(mediaId, `${width}.webp`));
+    if (blob) return await readBytes(blob.stream);
+  }
+  return null;
+}
+
 /**
  * What copies of a picture are recognized by: its RGB pixels in the size in which it is hashed, and the SHA-256 hashes of all files that show it, as they were sent (if known) and
  * as they are stored. Null for what isn't stored here or is no picture.
@@ -41,7 +50,7 @@ async function findSentHash(db: Queryable, mediaId: string): Promise<string | nu
   return row?.sha256 ?? null;
 }
 
-async function readBytes(stream: Readable): Promise<Buffer> {
+export async function readBytes(stream: Readable): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(Buffer.from(part));
   return Buffer.concat(parts);

@@ -1,8 +1,11 @@
 import { stat } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
+import { createPhoto, uploadFile } from '@strapline/testkit/bra-tags';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { processUpload } from './process-upload.ts';
+import { formatArrivedBlobName } from './upload-names.ts';
 
 let server: TestServer;
 let mara: Person;
@@ -52,4 +55,39 @@ test('removing an upload aborts its parts in progress and frees their space', as
   } finally {
     request.destroy();
   }
+});
+
+test('an upload that is removed while it is processed leaves no file behind', async () => {
+  const { blobs } = server.services;
+  const put = blobs.put;
+  const [begun, removed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let stored = 0;
+  blobs.put = async (...args) => {
+    // With Redis, the original is stored first, for whichever process makes the pictures.
+    if (args[0].startsWith('arrived-')) return await put(...args);
+    begun.resolve();
+    await removed.promise;
+    await put(...args);
+    stored += 1;
+  };
+  try {
+    const id = await uploadFile(server, mara, await createPhoto(1200));
+    await begun.promise;
+    expect((await server.http(`/v1/uploads/${id}`, { method: 'DELETE', token: mara.token, headers: tus })).status).toBe(204);
+    removed.resolve();
+    await expect.poll(() => stored, { timeout: 30_000 }).toBe(5);
+    await expect.poll(() => blobs.get(`${id}/320.webp`), { timeout: 10_000 }).toBeNull();
+    expect(await blobs.get(`${id}/640.webp`)).toBeNull();
+  } finally {
+    removed.resolve();
+    blobs.put = put;
+  }
+});
+
+test('the original of a process that died after processing is removed by its job', async () => {
+  const { blobs } = server.services;
+  const original = formatArrivedBlobName('upl_gone');
+  await blobs.put(original, Buffer.from('x'), 'application/octet-stream');
+  await processUpload(server.services, { id: 'upl_gone' });
+  expect(await blobs.get(original)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, rm, stat, truncate } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -22,6 +22,8 @@ export const checksumAlgorithms = ['sha1', 'sha256', 'md5'] as const;
 
 /** Files in transfer. Adds the tus extension `checksum`: a part that does not match or is incomplete is truncated. */
 export class StagedFiles extends FileStore {
+  private lookedAt = Number.NEGATIVE_INFINITY;
+
   constructor(folder: string, expirationPeriodInMilliseconds: number) {
     super({ directory: folder, expirationPeriodInMilliseconds });
     this.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration', 'checksum'];
@@ -88,6 +90,18 @@ export class StagedFiles extends FileStore {
   async remove(id: string): Promise<void> {
     await rm(this.getPath(id), { force: true });
     await rm(`${this.getPath(id)}.json`, { force: true });
+  }
+
+  /** Removes files that can't be resumed any more. Looks once an hour. */
+  async removeForgotten(): Promise<void> {
+    if (performance.now() - this.lookedAt < 3_600_000) return;
+    this.lookedAt = performance.now();
+    const before = Date.now() - 2 * encryptedStagedForMs;
+    for (const name of await readdir(this.directory)) {
+      const file = path.join(this.directory, name);
+      const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+      if (mtimeMs < before) await rm(file, { force: true });
+    }
   }
 
   private async hashRange(id: string, algorithm: string, start: number, end: number): Promise<string> {

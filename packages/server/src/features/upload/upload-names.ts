@@ -10,3 +10,8 @@ export function formatEncryptedBlobName(mediaId: string): string {
 
 /** The key of the job that removes an expired upload. */
 export const createEndKey = (id: string): string => `upload-end ${id}`;
+
+/** The blob name of a file that has arrived and waits for a process that runs jobs. No public URL leads there. */
+export function formatArrivedBlobName(id: string): string {
+  return `arrived-${id}/file.bin`;
+}

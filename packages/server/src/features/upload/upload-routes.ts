@@ -1,6 +1,6 @@
 import { calculateBodyLength, calculatePlainLength } from '@strapline/domain/media/media-body';
 import { uploadLimits } from '@strapline/domain/media/upload-limits';
-import { EVENTS, Server } from '@tus/server';
+import { EVENTS, Server, Upload } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { listAllowedOrigins } from '../../platform/apps.ts';
 import { readBrowserSecret } from '../../platform/browser-cookie.ts';
@@ -96,6 +96,8 @@ async function createUpload(
     throw new WireError('too_large', { reason: 'file_too_large', params: { bytes: uploadLimits.videoBytes } });
   const id = createId('upl');
   const now = services.clock.now();
+  // The jobs that remove incomplete uploads may run in another process, which doesn't reach this folder.
+  if (services.config.redisUrl) await (await openStagedFiles(services.config.dataDir)).removeForgotten();
   await services.db.transaction(async (trx) => {
     if (encryptedId) await requireUnusedMediaId(trx, encryptedId, uploader.accountId);
     await beginUpload(trx, { id, ...uploader, bytes, encryptedId, at: now });
@@ -144,6 +146,7 @@ async function sendHead(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { row } = await requireOwnUpload(services, caller, request, 'read');
+  if (row.state === 'receiving') await beginHere(services, staged, row);
   // All bytes arrived, but the last response was lost or the process died: finish the upload now.
   if (row.state === 'receiving' && (await staged.getSize(row.id)) === row.bytes) {
     await markArrived(services, row.id);
@@ -164,12 +167,22 @@ async function receivePart(
 ): Promise<FastifyReply> {
   const { row, address } = await requireOwnUpload(services, caller, request, 'read');
   if (row.state !== 'receiving') throw new WireError('conflict', { reason: 'upload_complete' });
+  await beginHere(services, staged, row);
   const arrived = await staged.getSize(row.id);
   if (arrived === null) throw new WireError('expired', { reason: 'upload_expired' });
   await renewSpace(services, row, arrived, address);
   return await parts.runDuring(row.id, request.raw, () =>
     passToTus(services, tus, request, reply, { isEncrypted: row.encrypted_id !== null }),
   );
+}
+
+/**
+ * With several processes, the parts that came before may be in another one's folder. Here the upload begins at zero, which the client learns from its offset, and
+ * sends everything again.
+ */
+async function beginHere({ config }: Services, staged: StagedFiles, { id, bytes }: UploadRow): Promise<void> {
+  if (config.redisUrl === null || (await staged.getSize(id)) !== null) return;
+  await staged.create(new Upload({ id, size: bytes, offset: 0, metadata: {} }));
 }
 
 async function deleteUpload(

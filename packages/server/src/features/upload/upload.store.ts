@@ -49,6 +49,11 @@ export async function findUpload(db: Queryable, id: string): Promise<UploadRow |
   return await db.first<UploadRow>(sql`select ${columns} from upload where id = ${id}`);
 }
 
+/** Whether an encrypted file was announced again after an upload of it was removed. */
+export async function hasEncryptedUpload(db: Queryable, encryptedId: string): Promise<boolean> {
+  return (await db.first(sql`select 1 from upload where encrypted_id = ${encryptedId}`)) !== undefined;
+}
+
 /** Uploads belong to a person and an app. */
 export type Uploader = { accountId: string; app: AppKey };
 
@@ -136,6 +141,11 @@ export async function renewReservation(trx: Trx, id: string, arrived: number, no
     sql`update upload set reserved_until = ${getReservationEnd(now)}, renewed_at_bytes = ${arrived}
         where id = ${id} and state = 'receiving' and renewed_at_bytes < ${arrived}`,
   );
+}
+
+/** With a row lock; undefined if the upload is gone. */
+export async function lockState(trx: Trx, id: string): Promise<UploadRow['state'] | undefined> {
+  return (await trx.first<Pick<UploadRow, 'state'>>(sql`select state from upload where id = ${id} for update`))?.state;
 }
 
 /** Returns true for the first call only. */

@@ -3,9 +3,11 @@ import type { Services } from '../../platform/services.ts';
 import type { Queryable, Trx } from '../../ports/database.ts';
 import { formatFileReason } from './file-refusal.ts';
 import { filmRenditions } from './film.ts';
+import { jpegCopies } from './jpeg-copies.ts';
 import { pictureRenditions } from './picture-sizes.ts';
 import { makePrivate, openPrivate, removePrivate, takePrivately } from './private-pictures.ts';
 import { readForHashing } from './read-for-hashing.ts';
+import { squares } from './square-pictures.ts';
 import { storePictureBytes } from './store-picture.ts';
 import { attachUploads, findOwnUpload, lockUploads, releaseUploads, type Uploader, type UploadRow } from './upload.store.ts';
 import { createEndKey } from './upload-names.ts';
@@ -76,7 +78,7 @@ export { formatBlobName } from './upload-names.ts';
 export { attachUploads };
 
 /** The files of pictures. */
-export const pictureFiles = { readForHashing, storeBytes: storePictureBytes } as const;
+export const pictureFiles = { readForHashing, storeBytes: storePictureBytes, squares, jpegCopies } as const;
 
 /** Pictures that are shown to a few people only, such as evidence. */
 export const privatePictures = { make: makePrivate, open: openPrivate, remove: removePrivate, take: takePrivately } as const;

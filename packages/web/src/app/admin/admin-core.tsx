@@ -7,6 +7,8 @@ import { useApp } from '../../platform/page/app-data.ts';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
 
 const IcbmPanel = lazy(async () => ({ default: (await import('../../features/survey/admin/icbm-panel.tsx')).IcbmPanel }));
+const RedditPanel = lazy(async () => ({ default: (await import('../../features/social/reddit-panel.tsx')).RedditPanel }));
+const RedditStatus = lazy(async () => ({ default: (await import('../../features/social/reddit-status.tsx')).RedditStatus }));
 const BindSection = lazy(async () => ({ default: (await import('../../features/chip/bind-section.tsx')).BindSection }));
 
 /** The core tab of the admin area with the forms of other features. */
@@ -28,6 +30,19 @@ export function AdminCore() {
           </Suspense>
         </Expansion>
       )}
+      <Expansion
+        name="reddit"
+        title={t`Reddit post`}
+        status={
+          <Suspense>
+            <RedditStatus />
+          </Suspense>
+        }
+      >
+        <Suspense fallback={fallback}>
+          <RedditPanel hasOutboxLink />
+        </Suspense>
+      </Expansion>
       <Expansion name="nfc" title={t`NFC record`}>
         <Suspense fallback={fallback}>
           <BindSection />

@@ -61,6 +61,16 @@ export const adminTabs: readonly AdminTab[] = [
     moderator: true,
   },
   {
+    value: 'social',
+    label: <Trans>Social</Trans>,
+    heading: (
+      <em>
+        <Trans>Social</Trans>
+      </em>
+    ),
+    Content: lazy(async () => ({ default: (await import('./admin-social.tsx')).AdminSocial })),
+  },
+  {
     value: 'content',
     label: <Trans>Content</Trans>,
     heading: (

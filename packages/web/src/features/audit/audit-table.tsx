@@ -64,7 +64,7 @@ function EntryRows({ entry }: { entry: AuditEntry }) {
         </td>
         <td className={css['actor']}>
           <span className="who">
-            {isSystem ? <Icon icon={SlidersHorizontal} size={18} /> : <Avatar name={entry.actor} />}
+            {isSystem ? <Icon icon={SlidersHorizontal} size={18} /> : <Avatar of={{ username: entry.actor }} />}
             <span>{isSystem ? t`System` : entry.actor}</span>
           </span>
         </td>

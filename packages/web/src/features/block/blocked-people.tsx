@@ -26,9 +26,9 @@ export function BlockedPeople() {
       >
         {(people) => (
           <ul>
-            {people.map(({ username }) => (
+            {people.map(({ username, avatar }) => (
               <li key={username}>
-                <NamedAvatar name={username} size={28} />
+                <NamedAvatar of={{ username, avatar }} size={28} />
                 <Button size="small" busy={block.isPending && block.variables.username === username} onClick={() => unblock(username)}>
                   {t`Unblock`}
                   <span className="vh"> {username}</span>

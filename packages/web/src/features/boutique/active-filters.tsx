@@ -1,12 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 import { braFacts, factNames } from '@strapline/domain/bra-tag/bra-facts';
 import { listChosen } from '@strapline/domain/search/choice';
+import { combineYears } from '@strapline/domain/search/years';
 import { X } from 'lucide';
 import { useApp } from '../../platform/page/app-data.ts';
+import { getCountryName } from '../../ui/format/countries.ts';
+import { useYearsText } from '../../ui/format/years.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useConditionNames, useFactLabels } from '../../ui/tag/bra-fact-labels.ts';
 import css from './boutique.module.css';
-import { type BoutiqueSearch, parseFacts, toggleValue, toSearchInput } from './boutique-query.ts';
+import { type BoutiqueSearch, noSize, parseFacts, toggleValue, toSearchInput } from './boutique-query.ts';
 import { useProofNames } from './proof-names.ts';
 
 type ActiveFiltersProps = { search: BoutiqueSearch; onChange: (patch: BoutiqueSearch) => void; onClear: () => void };
@@ -35,13 +38,15 @@ export function ActiveFilters({ search, onChange, onClear }: ActiveFiltersProps)
 }
 
 export function useActiveFilters(search: BoutiqueSearch): Active[] {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const app = useApp();
   const facts = useFactLabels();
   const conditions = useConditionNames();
   const proofs = useProofNames();
+  const formatYears = useYearsText();
   const chosen = parseFacts(search, app);
   const input = toSearchInput(search, app);
+  const years = combineYears(input);
   /** Each value of a filter is removed by itself. */
   const listEach = (name: keyof BoutiqueSearch, values: readonly string[], labels: Partial<Record<string, string>> = {}): Active[] =>
     values.map((value) => ({
@@ -53,22 +58,29 @@ export function useActiveFilters(search: BoutiqueSearch): Active[] {
     input.q !== undefined && { key: 'q', label: `“${input.q}”`, patch: { q: '' } },
     input.size !== undefined && {
       key: 'size',
-      label: [search.system, search.size].filter(Boolean).join(' '),
-      patch: { size: '', system: '', sisters: '', equivalents: '' },
+      label: input.size.system === 'letter' ? input.size.label : `${input.size.system} ${search.size}`,
+      patch: noSize,
     },
     input.sisters === true && {
       key: 'sisters',
       label: app.sizeSystem === 'letter' ? t`One size up or down` : t`Sister sizes`,
       patch: { sisters: '' },
     },
+    input.likely === true && { key: 'likely', label: t`Likely fits`, patch: { likely: '' } },
     ...factNames.flatMap((name) => listEach(braFacts[name].filter, chosen[braFacts[name].filter], facts[name].values)),
     input.priceMinCents !== undefined && { key: 'min', label: t`From $${search.min}`, patch: { min: '' } },
     input.priceMaxCents !== undefined && { key: 'max', label: t`Up to $${search.max}`, patch: { max: '' } },
     ...listEach('condition', listChosen(input.condition), conditions),
     Boolean(input.proofLevel) && { key: 'proof', label: proofs[search.proof ?? ''] ?? '', patch: { proof: '' } },
+    input.followed === true && { key: 'followed', label: t`Creators I follow`, patch: { followed: '' } },
     ...listEach('creator', listChosen(input.creator)),
     ...listEach('series', listChosen(input.series)),
-    input.year !== undefined && { key: 'year', label: String(input.year), patch: { year: '' } },
+    years !== undefined && { key: 'year', label: formatYears(years), patch: { year: '' } },
+    input.shipsTo !== undefined && {
+      key: 'shipsTo',
+      label: t`Ships to ${getCountryName(input.shipsTo, i18n.locale)}`,
+      patch: { shipsTo: '' },
+    },
   ];
   return active.filter((one) => one !== false);
 }

@@ -33,6 +33,16 @@ test('a size of another system, its own labels alone, and its sisters', () => {
   expect(toSearchInput({ equivalents: 'no', sisters: 'yes' })).toEqual({});
 });
 
+test('likely fits of a size, and a country that pieces are shipped to', () => {
+  expect(toSearchInput({ size: '32DD', likely: 'yes', shipsTo: 'DE' })).toEqual({
+    size: { system: 'UK', band: 32, cup: 'DD' },
+    likely: true,
+    shipsTo: 'DE',
+  });
+  // A band has no fit, and a country that nothing is shipped to is ignored.
+  expect(toSearchInput({ size: '32', likely: 'yes', shipsTo: 'KP' })).toEqual({ size: { system: 'UK', band: 32 } });
+});
+
 test('a band alone, and facts', () => {
   expect(toSearchInput({ size: '34', style: 'plunge', colour: 'black', fabric: 'lace', sisters: 'yes' })).toEqual({
     size: { system: 'UK', band: 34 },
@@ -94,8 +104,8 @@ test('invalid parameters are ignored', () => {
 
 test('every filter is a query parameter of the page', () => {
   const others: Required<Omit<BoutiqueSearch, FactFilter>> = {
-    ...{ q: '', size: '', system: '', equivalents: '', sisters: '' },
-    ...{ min: '', creator: '', series: '', year: '' },
+    ...{ q: '', size: '', system: '', equivalents: '', sisters: '', likely: '', shipsTo: '' },
+    ...{ min: '', creator: '', followed: '', series: '', year: '' },
     ...{ max: '', proof: '', condition: '', state: '', sort: '' },
   };
   expect(pages.home.query).toEqual(expect.arrayContaining([...factFilters, ...Object.keys(others)]));

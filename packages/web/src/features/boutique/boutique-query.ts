@@ -1,7 +1,9 @@
 import type { AppData } from '@strapline/contract/apps/app';
 import type { Input } from '@strapline/contract/events';
-import { braFacts, type FactFilter, factFilters, factNames } from '@strapline/domain/bra-tag/bra-facts';
+import { braFacts, type FactFilter, factNames } from '@strapline/domain/bra-tag/bra-facts';
 import { createChoice } from '@strapline/domain/search/choice';
+import { parseYears } from '@strapline/domain/search/years';
+import { countryCodes } from '@strapline/domain/shipping/countries';
 import { parseLetterLabel } from '@strapline/domain/size/letter-size';
 import { parseSizeFilter } from './size-filter.ts';
 
@@ -15,10 +17,17 @@ export type BoutiqueSearch = { [F in FactFilter]?: string } & {
   equivalents?: string;
   /** `yes`: include the two sister sizes, or one letter up and down. */
   sisters?: string;
+  /** `yes`: only pieces that are likely to fit the size. */
+  likely?: string;
+  /** A country. */
+  shipsTo?: string;
   min?: string;
   max?: string;
   creator?: string;
+  /** `yes`: the creators whom the person follows, in addition to those named. */
+  followed?: string;
   series?: string;
+  /** A year or a range, such as `2024-2026` or `2024-`. */
   year?: string;
   proof?: string;
   condition?: string;
@@ -36,7 +45,8 @@ const proofs = [0, 1, 2, 3, 4] as const;
 
 /** Parameters that make no sense are ignored, instead of showing nothing. */
 export function toSearchInput(search: BoutiqueSearch, app: SearchApp): SearchInput {
-  const [min, max, year] = [Number(search.min), Number(search.max), Number(search.year)];
+  const [min, max] = [Number(search.min), Number(search.max)];
+  const { min: yearMin, max: yearMax } = parseYears(search.year);
   const proof = proofs.find((level) => String(level) === search.proof);
   const state = states.find((allowed) => allowed === search.state);
   const sort = sorts.find((allowed) => allowed === search.sort);
@@ -48,27 +58,21 @@ export function toSearchInput(search: BoutiqueSearch, app: SearchApp): SearchInp
     ...(search.min && min > 0 && min < 1e6 ? { priceMinCents: Math.round(min * 100) } : {}),
     ...(search.max && max > 0 && Number.isFinite(max) ? { priceMaxCents: Math.round(max * 100) } : {}),
     ...(proof !== undefined ? { proofLevel: proof } : {}),
-    ...(search.year && Number.isInteger(year) && year >= 2000 && year <= 2200 ? { year } : {}),
+    ...(search.shipsTo && countryCodes.includes(search.shipsTo) ? { shipsTo: search.shipsTo } : {}),
+    ...(search.followed === 'yes' ? { followed: true } : {}),
+    ...(yearMin ? { yearMin } : {}),
+    ...(yearMax ? { yearMax } : {}),
     ...(state && state !== 'buyable' ? { state } : {}),
     ...(sort && sort !== 'newest' ? { sort } : {}),
   };
 }
 
-/** Clears what the filter sheet can set; words and size have their own fields. */
-export const noFilters: BoutiqueSearch = {
-  ...Object.fromEntries(factFilters.map((name) => [name, ''])),
-  min: '',
-  max: '',
-  condition: '',
-  proof: '',
-  creator: '',
-  series: '',
-  year: '',
-};
-
 export function toCountInput({ sort, limit, ...filters }: SearchInput): Input<'countListings'> {
   return filters;
 }
+
+/** Without a size, nothing about it is left. */
+export const noSize: BoutiqueSearch = { size: '', system: '', equivalents: '', sisters: '', likely: '' };
 
 /** The values of a parameter. */
 export function listValues(text: string | undefined): string[] {
@@ -119,5 +123,6 @@ function toSizeInput(search: BoutiqueSearch): SearchInput {
     size: 'cup' in size ? { system, band, cup: size.cup } : { system, band },
     ...(search.equivalents === 'no' ? { equivalents: false } : {}),
     ...(search.sisters === 'yes' && 'cup' in size ? { sisters: true } : {}),
+    ...(search.likely === 'yes' && 'cup' in size ? { likely: true } : {}),
   };
 }

@@ -10,17 +10,19 @@ import { WireError } from '../../platform/wire/wire-error.ts';
 import { EmptyState, ErrorState, Loading, OfflineState, Skeleton } from '../../ui/load-states.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { PieceGrid, PiecesSkeleton } from '../../ui/tag/piece-grid.tsx';
-import { ActiveFilters } from './active-filters.tsx';
+import { useSizeSystem } from '../../ui/tag/size-system.ts';
 import css from './boutique.module.css';
 import { type BoutiqueSearch, type SearchInput, toCountInput, toSearchInput } from './boutique-query.ts';
 import { Filters } from './filters.tsx';
 import { LetterTape } from './letter-tape.tsx';
 import { getUnsentSearch, SearchBar } from './search-bar.tsx';
-import { SizeFacet } from './size-facet.tsx';
-import { parseSizeFilter } from './size-filter.ts';
+import { SortSelect } from './sort-select.tsx';
 
 // The first HTML has neither counts nor the width of the window.
 const Facets = lazyPart(async () => (await import('./facets.tsx')).Facets, <div className={css['space']} />);
+// The first HTML has no filters either.
+const ActiveFilters = lazyPart(async () => (await import('./active-filters.tsx')).ActiveFilters, <div className={css['space']} />);
+const FollowedResults = lazyPart(async () => (await import('./followed-results.tsx')).FollowedResults);
 // Nothing found is rare.
 const NoResults = lazyPart(async () => (await import('./no-results.tsx')).NoResults);
 const CloseMatches = lazyPart(async () => (await import('./close-matches.tsx')).CloseMatches);
@@ -40,10 +42,10 @@ export function Boutique({ renderCard, isPage, searchAction }: BoutiqueProps) {
   const navigate = useNavigate();
   const searchRef = useSearchFocus();
   const app = useApp();
+  const preferred = useSizeSystem();
   const isLetter = app.sizeSystem === 'letter';
-  const sizeFilter = parseSizeFilter(isLetter ? {} : search);
-  const size = sizeFilter && !('error' in sizeFilter) ? sizeFilter : null;
-  const { sort: _sort, ...narrowing } = toSearchInput(search, app);
+  const input = toSearchInput(search, app);
+  const { sort: _sort, ...narrowing } = input;
   const isNarrowed = Object.keys(narrowing).length > 0;
   const bar = useRef<HTMLFormElement>(null);
 
@@ -53,7 +55,20 @@ export function Boutique({ renderCard, isPage, searchAction }: BoutiqueProps) {
     // The first search on the home page opens the boutique's own page.
     void navigate({ to: '/', search: next, resetScroll: !isPage });
   }
-  const change = (patch: BoutiqueSearch) => focusSearch({ ...getUnsentSearch(bar.current, search), ...patch });
+  const change = (patch: BoutiqueSearch) => focusSearch({ ...getUnsentSearch(bar.current, search, { isLetter, preferred }), ...patch });
+
+  const results = (
+    <Results
+      search={search}
+      renderCard={renderCard}
+      isNarrowed={isNarrowed}
+      isPage={isPage}
+      action={isNarrowed && searchAction(input)}
+      onClear={() => void navigate({ to: '/', search: { section: 'boutique' }, resetScroll: false })}
+      onChange={focusSearch}
+      onNarrow={change}
+    />
+  );
 
   return (
     <section className={`wrap ${css['boutique']}`} id="boutique" ref={searchRef}>
@@ -73,24 +88,12 @@ export function Boutique({ renderCard, isPage, searchAction }: BoutiqueProps) {
           </h2>
         </>
       )}
-      <SearchBar key={`${search.size} ${search.system}`} search={search} onSearch={focusSearch} ref={bar} />
+      <SearchBar key={`${search.size} ${search.system}`} search={search} onSearch={focusSearch} isPage={isPage} ref={bar} />
       {isLetter && <LetterTape search={search} onChange={change} />}
-      {size && <SizeFacet size={size} search={search} onChange={change} />}
       {!isPage && <Filters search={search} onChange={change} />}
       <div className={isPage ? css['columns'] : undefined}>
         {isPage && <Facets search={search} onChange={change} />}
-        <div>
-          <Results
-            search={search}
-            renderCard={renderCard}
-            isNarrowed={isNarrowed}
-            isPage={isPage}
-            action={isNarrowed && searchAction(toSearchInput(search, app))}
-            onClear={() => void navigate({ to: '/', search: { section: 'boutique' }, resetScroll: false })}
-            onChange={focusSearch}
-            onNarrow={change}
-          />
-        </div>
+        <div>{input.followed ? <FollowedResults onRemove={() => change({ followed: '' })}>{results}</FollowedResults> : results}</div>
       </div>
     </section>
   );
@@ -178,16 +181,11 @@ function Results({ search, renderCard, isNarrowed, isPage, action, onClear, onCh
           ) : (
             isNarrowed && <button type="button" className={`link ${css['clear']}`} onClick={onClear}>{t`Clear all`}</button>
           )}
-          <label>
-            {t`Sort:`}{' '}
-            <select value={search.sort ?? 'newest'} onChange={(event) => onNarrow({ sort: event.target.value })}>
-              <option value="newest">{t`newest first`}</option>
-              <option value="mostWanted">{t`most wanted`}</option>
-              <option value="endingHold">{t`hold ending soonest`}</option>
-              <option value="priceAsc">{t`lowest price first`}</option>
-              <option value="priceDesc">{t`highest price first`}</option>
-            </select>
-          </label>
+          {/* On phones it is beside the filters. */}
+          <span className={css['sort']}>
+            <label htmlFor="boutique-sort">{t`Sort:`}</label>{' '}
+            <SortSelect id="boutique-sort" sort={search.sort} onChange={(sort) => onNarrow({ sort })} />
+          </span>
         </span>
       </div>
       {activeFilters}

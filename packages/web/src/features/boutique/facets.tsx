@@ -1,12 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
-import { SlidersHorizontal } from 'lucide';
+import { ArrowUpDown, SlidersHorizontal } from 'lucide';
 import { useState, useSyncExternalStore } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { useActiveFilters } from './active-filters.tsx';
 import css from './boutique.module.css';
 import type { BoutiqueSearch } from './boutique-query.ts';
 import { FacetPanel } from './facet-panel.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
+import { SortSelect } from './sort-select.tsx';
 
 /** Beside the list, or on phones in a sheet. */
 export function Facets({ search, onChange }: { search: BoutiqueSearch; onChange: (patch: BoutiqueSearch) => void }) {
@@ -21,8 +23,13 @@ export function Facets({ search, onChange }: { search: BoutiqueSearch; onChange:
       </aside>
       <div className={css['open']}>
         <Button block icon={SlidersHorizontal} onClick={() => setOpen(true)}>
-          {count > 0 ? t`Filter (${count})` : t`Filter`}
+          {t`Filter`}
+          {count > 0 && <span className={css['number']}>{count}</span>}
         </Button>
+        <span className={`btn block ${css['order']}`}>
+          <Icon icon={ArrowUpDown} />
+          <SortSelect sort={search.sort} label={t`Sort`} isCapitalized onChange={(sort) => onChange({ sort })} />
+        </span>
         {isOpen && <FilterSheet search={search} onApply={onChange} onClose={() => setOpen(false)} />}
       </div>
     </>

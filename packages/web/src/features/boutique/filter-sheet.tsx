@@ -1,21 +1,38 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { factFilters } from '@strapline/domain/bra-tag/bra-facts';
 import { useState } from 'react';
-import { useCall } from '../../platform/cache/queries.ts';
 import { useApp } from '../../platform/page/app-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { type BoutiqueSearch, noFilters, toCountInput, toSearchInput } from './boutique-query.ts';
-import { FacetPanel } from './facet-panel.tsx';
+import { type BoutiqueSearch, noSize } from './boutique-query.ts';
+import { FacetPanel, useFacets } from './facet-panel.tsx';
 import css from './facets.module.css';
 
 type FilterSheetProps = { search: BoutiqueSearch; onApply: (patch: BoutiqueSearch) => void; onClose: () => void };
 
+/** Clears what the filter sheet can set; words have their own field, and so have letter sizes. */
+const noFilters: BoutiqueSearch = {
+  ...Object.fromEntries(factFilters.map((name) => [name, ''])),
+  min: '',
+  max: '',
+  condition: '',
+  proof: '',
+  creator: '',
+  followed: '',
+  series: '',
+  year: '',
+  shipsTo: '',
+};
+
 /** On phones, filters take effect together; the button says how many pieces they leave. */
 export function FilterSheet({ search, onApply, onClose }: FilterSheetProps) {
   const { t } = useLingui();
+  const hasBraSizes = useApp().sizeSystem === 'bra';
   const [patch, setPatch] = useState<BoutiqueSearch>({});
+  // What was typed and not accepted is cleared as well.
+  const [cleared, setCleared] = useState(0);
   const draft = { ...search, ...patch };
-  const found = useCall('countFacets', toCountInput(toSearchInput(draft, useApp())), { keepPrevious: true }).data;
+  const found = useFacets(draft);
   // Closing keeps what was chosen.
   const close = () => {
     onApply(patch);
@@ -23,9 +40,16 @@ export function FilterSheet({ search, onApply, onClose }: FilterSheetProps) {
   };
   return (
     <Dialog open onClose={close} title={t`Filter`} className={css['sheet']}>
-      <FacetPanel search={draft} onChange={(change) => setPatch((before) => ({ ...before, ...change }))} isSheet />
+      <FacetPanel key={cleared} search={draft} onChange={(change) => setPatch((before) => ({ ...before, ...change }))} isSheet />
       <div className={css['foot']}>
-        <Button onClick={() => setPatch(noFilters)}>{t`Clear all`}</Button>
+        <Button
+          onClick={() => {
+            setPatch(hasBraSizes ? { ...noFilters, ...noSize } : noFilters);
+            setCleared(cleared + 1);
+          }}
+        >
+          {t`Clear all`}
+        </Button>
         <Button kind="primary" onClick={close}>
           {found === undefined ? (
             t`Show pieces`

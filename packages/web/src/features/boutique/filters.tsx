@@ -47,7 +47,11 @@ export function Filters({ search, onChange }: FiltersProps) {
         ))}
       <span className={css['gap']} />
       {narrowed.map(([key, value, label]) => (
-        <Toggle key={key} isOn={listValues(search[key]).includes(value)} onPress={(on) => onChange({ [key]: on ? value : '' })}>
+        <Toggle
+          key={key}
+          isOn={listValues(search[key]).includes(value)}
+          onPress={(on) => onChange({ [key]: key === 'condition' ? toggleValue(search[key], value) : on ? value : '' })}
+        >
           {label}
         </Toggle>
       ))}

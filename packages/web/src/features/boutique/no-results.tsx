@@ -1,15 +1,18 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { braFacts, type FactName, factNames } from '@strapline/domain/bra-tag/bra-facts';
+import { parseYears } from '@strapline/domain/search/years';
 import { ChevronRight } from 'lucide';
 import type { ReactNode } from 'react';
 import { useApp } from '../../platform/page/app-data.ts';
 import { Button } from '../../ui/button.tsx';
+import { getCountryName } from '../../ui/format/countries.ts';
+import { useYearsText } from '../../ui/format/years.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
 import { useFactLabels } from '../../ui/tag/bra-fact-labels.ts';
 import css from './boutique.module.css';
-import { type BoutiqueSearch, listValues, parseFacts, toSearchInput } from './boutique-query.ts';
+import { type BoutiqueSearch, listValues, noSize, parseFacts, toSearchInput } from './boutique-query.ts';
 import { listSisterLabels, parseSizeFilter } from './size-filter.ts';
 
 type Alternatives = Output<'countListings'>['instead'][number];
@@ -78,7 +81,8 @@ export function NoResults({ search, alternatives, onChange, onClear, action, ren
 /** Of a size alone: the size, and how many pieces are in sizes near it. */
 function EmptyTitle({ search, near }: { search: BoutiqueSearch; near: { count: number; isMore: boolean } | undefined }) {
   const { size, state: _state, sort: _sort, ...others } = toSearchInput(search, useApp());
-  const isSizeAlone = size !== undefined && Object.keys(others).every((name) => name === 'equivalents' || name === 'sisters');
+  const isSizeAlone =
+    size !== undefined && Object.keys(others).every((name) => name === 'equivalents' || name === 'sisters' || name === 'likely');
   if (!isSizeAlone)
     return (
       <Trans>
@@ -115,6 +119,7 @@ type Change = { label: ReactNode; patch: BoutiqueSearch };
 function useChangeLabels(search: BoutiqueSearch): (change: Alternatives['change']) => Change | null | undefined {
   const { t, i18n } = useLingui();
   const factLabels = useFactLabels();
+  const formatYears = useYearsText();
   const app = useApp();
   const chosenFacts = parseFacts(search, app);
   const formatAny = (values: string[]) => new Intl.ListFormat(i18n.locale || 'en', { type: 'disjunction' }).format(values);
@@ -153,9 +158,11 @@ function useChangeLabels(search: BoutiqueSearch): (change: Alternatives['change'
         if (isLetter) return { label: <Trans>One size up or down</Trans>, patch: { sisters: 'yes' } };
         return size && { label: <Trans>Include sister sizes {listSisterLabels(size).join(', ')}</Trans>, patch: { sisters: 'yes' } };
       case 'band':
-        return size && createChange(t`Any cup in band ${size.band}`, search.size, { size: String(size.band), sisters: '' });
+        return size && createChange(t`Any cup in band ${size.band}`, search.size, { size: String(size.band), sisters: '', likely: '' });
       case 'size':
-        return search.size ? createChange(t`Any size`, search.size, { size: '', system: '', sisters: '', equivalents: '' }) : null;
+        return search.size ? createChange(t`Any size`, search.size, noSize) : null;
+      case 'likely':
+        return { label: t`Any fit in this size`, patch: { likely: '' } };
       case 'price':
         return createChange(<Trans>Any price</Trans>, search.max ? <Trans>up to ${search.max}</Trans> : <Trans>from ${search.min}</Trans>, {
           min: '',
@@ -172,11 +179,20 @@ function useChangeLabels(search: BoutiqueSearch): (change: Alternatives['change'
       case 'sold':
         return { label: t`Include sold pieces`, patch: { state: 'all' } };
       case 'creator':
-        return search.creator ? createChange(t`Any creator`, formatAny(listValues(search.creator)), { creator: '' }) : null;
+        return createChange(
+          t`Any creator`,
+          formatAny([...listValues(search.creator), ...(search.followed ? [t`creators I follow`] : [])]),
+          {
+            creator: '',
+            followed: '',
+          },
+        );
       case 'series':
         return search.series ? createChange(t`Any series`, formatAny(listValues(search.series)), { series: '' }) : null;
+      case 'shipsTo':
+        return createChange(t`Shipping to any country`, search.shipsTo && getCountryName(search.shipsTo, i18n.locale), { shipsTo: '' });
       case 'year':
-        return search.year ? createChange(t`Any year`, search.year, { year: '' }) : null;
+        return search.year ? createChange(t`Any year`, formatYears(parseYears(search.year)), { year: '' }) : null;
     }
   };
 }

@@ -12,24 +12,31 @@ import type { BoutiqueSearch } from './boutique-query.ts';
 import { SizeErrorMessage } from './size-error.tsx';
 import { getSystem, parseSizeFilter, type SizeFilter } from './size-filter.ts';
 
-type SearchBarProps = { search: BoutiqueSearch; onSearch: (patch: BoutiqueSearch) => void; ref?: Ref<HTMLFormElement> };
+type SearchBarProps = {
+  search: BoutiqueSearch;
+  onSearch: (patch: BoutiqueSearch) => void;
+  /** On the boutique's own page, the size is among the filters. */
+  isPage?: boolean;
+  ref?: Ref<HTMLFormElement>;
+};
 
 /** Typed text stays until it is submitted, also beside an invalid size. */
-export function SearchBar({ search, onSearch, ref }: SearchBarProps) {
+export function SearchBar({ search, onSearch, isPage = false, ref }: SearchBarProps) {
   const { t } = useLingui();
   const [submitted, setSubmitted] = useState<SizeFilter>(search);
   const system = useRef<HTMLSelectElement>(null);
   const preferredSystem = useSizeSystem();
   const hasBraSizes = useApp().sizeSystem === 'bra';
+  const hasSizeField = hasBraSizes && !isPage;
   const sizeFilter = parseSizeFilter(hasBraSizes ? submitted : {});
   const sizeError = sizeFilter && 'error' in sizeFilter ? sizeFilter : null;
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const fields = readSearchFields(event.currentTarget);
+    const fields = readSearchFields(event.currentTarget, search, preferredSystem);
     setSubmitted(fields);
     const read = parseSizeFilter(hasBraSizes ? fields : {});
-    if (read && 'error' in read) {
+    if (hasSizeField && read && 'error' in read) {
       event.currentTarget.querySelector<HTMLInputElement>('[name=size]')?.focus();
       return;
     }
@@ -37,7 +44,7 @@ export function SearchBar({ search, onSearch, ref }: SearchBarProps) {
   }
 
   function submitWithSystem(sizeSystem: SizeSystem) {
-    if (!system.current) return;
+    if (!system.current) return onSearch({ system: sizeSystem === 'UK' ? '' : sizeSystem });
     system.current.value = sizeSystem;
     system.current.form?.requestSubmit();
   }
@@ -45,7 +52,7 @@ export function SearchBar({ search, onSearch, ref }: SearchBarProps) {
   return (
     <>
       <search>
-        <form className={hasBraSizes ? css['bar'] : `${css['bar']} ${css['bare']}`} onSubmit={submit} noValidate ref={ref}>
+        <form className={hasSizeField ? css['bar'] : `${css['bar']} ${css['bare']}`} onSubmit={submit} noValidate ref={ref}>
           <div className={css['words']}>
             <Icon icon={Search} />
             <input
@@ -58,7 +65,7 @@ export function SearchBar({ search, onSearch, ref }: SearchBarProps) {
               placeholder={hasBraSizes ? t`Name, colour, size or serial` : t`Name, colour or serial`}
             />
           </div>
-          {hasBraSizes && (
+          {hasSizeField && (
             <div className={css['size']}>
               <Icon icon={Ruler} />
               <SizeInput size={search.size} isInvalid={sizeError !== null} />
@@ -70,7 +77,7 @@ export function SearchBar({ search, onSearch, ref }: SearchBarProps) {
                 aria-label={t`Sizing system`}
                 defaultValue={search.size ? getSystem(search) : preferredSystem}
                 // An error about another system no longer applies.
-                onChange={({ target: { form } }) => sizeError && form && setSubmitted(readSearchFields(form))}
+                onChange={({ target: { form } }) => sizeError && form && setSubmitted(readSearchFields(form, search, preferredSystem))}
               >
                 {sizeSystems.map((one) => (
                   <option key={one}>{one}</option>
@@ -110,10 +117,11 @@ function SizeInput({ size, isInvalid }: { size: string | undefined; isInvalid: b
 
 type SearchFields = { q: string; size: string; system: string };
 
-function readSearchFields(bar: HTMLFormElement): SearchFields {
+/** Without a size field, with the size of the search; a size among the words is read in the visitor's system then. */
+function readSearchFields(bar: HTMLFormElement, { size, system }: BoutiqueSearch, preferred: SizeSystem): SearchFields {
   const form = new FormData(bar);
-  const getField = (name: string) => String(form.get(name) ?? '').trim();
-  return { q: getField('q'), size: getField('size'), system: getField('system') };
+  const getField = (name: string, otherwise = '') => String(form.get(name) ?? otherwise).trim();
+  return { q: getField('q'), size: getField('size', size), system: getField('system', size ? system : preferred) };
 }
 
 /** A size in the text moves to the size field, where it is visible, unless one was typed there. */
@@ -132,10 +140,14 @@ function parseSearch({ q, size, system }: SearchFields, before: BoutiqueSearch):
 }
 
 /** Unsubmitted text, for a filter pressed meanwhile; an invalid size is left out. */
-export function getUnsentSearch(bar: HTMLFormElement | null, before: BoutiqueSearch): BoutiqueSearch {
+export function getUnsentSearch(
+  bar: HTMLFormElement | null,
+  before: BoutiqueSearch,
+  { isLetter, preferred }: { isLetter: boolean; preferred: SizeSystem },
+): BoutiqueSearch {
   if (!bar) return {};
-  const fields = readSearchFields(bar);
-  if (!bar.elements.namedItem('size')) return { q: fields.q };
+  const fields = readSearchFields(bar, before, preferred);
+  if (isLetter) return { q: fields.q };
   const sizeFilter = parseSizeFilter(fields);
   return sizeFilter && 'error' in sizeFilter ? { q: fields.q } : parseSearch(fields, before);
 }

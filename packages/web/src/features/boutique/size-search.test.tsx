@@ -1,13 +1,12 @@
 import { I18nProvider } from '@lingui/react';
-import { resolveSize, type Size } from '@strapline/domain/size/systems';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { activateMessages } from '../../platform/messages/messages.ts';
+import { SizeSystemContext } from '../../ui/tag/size-system.ts';
 import type { BoutiqueSearch } from './boutique-query.ts';
 import { Filters } from './filters.tsx';
 import { NoResults } from './no-results.tsx';
 import { getUnsentSearch, SearchBar } from './search-bar.tsx';
-import { SizeFacet } from './size-facet.tsx';
 
 const messages = activateMessages();
 
@@ -28,6 +27,8 @@ function openBar(search: BoutiqueSearch = {}) {
   );
   return onSearch;
 }
+
+const bra = { isLetter: false, preferred: 'UK' } as const;
 
 function type(label: string, value: string) {
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -116,6 +117,16 @@ describe('the filters', () => {
     expect(onChange).toHaveBeenCalledWith({ style: 'plunge' });
   });
 
+  test('a condition is added to those that are chosen, and removed from them', () => {
+    const onChange = open({ condition: 'worn' });
+    fireEvent.click(screen.getByRole('button', { name: 'New', pressed: false }));
+    expect(onChange).toHaveBeenLastCalledWith({ condition: 'worn,new' });
+    cleanup();
+    const removed = open({ condition: 'worn,new' });
+    fireEvent.click(screen.getByRole('button', { name: 'New', pressed: true }));
+    expect(removed).toHaveBeenLastCalledWith({ condition: 'worn' });
+  });
+
   test('a selected style can be removed, even a rare one', () => {
     const onChange = open({ style: 'sports' });
     fireEvent.click(screen.getByRole('button', { name: 'Sports bra', pressed: true }));
@@ -138,10 +149,45 @@ describe('the filters', () => {
     );
     type('Search', 'black 34 dd lace');
     const bar = container.querySelector('form');
-    expect(getUnsentSearch(bar, {})).toEqual({ q: 'black lace', size: '34DD', system: '' });
+    expect(getUnsentSearch(bar, {}, bra)).toEqual({ q: 'black lace', size: '34DD', system: '' });
     type('Size', '33X');
-    expect(getUnsentSearch(bar, {})).toEqual({ q: 'black 34 dd lace' });
-    expect(getUnsentSearch(null, {})).toEqual({});
+    expect(getUnsentSearch(bar, {}, bra)).toEqual({ q: 'black 34 dd lace' });
+    expect(getUnsentSearch(null, {}, bra)).toEqual({});
+  });
+
+  test('are in the visitor’s system where the bar has no field for it', () => {
+    const onSearch = vi.fn();
+    render(
+      <I18nProvider i18n={messages}>
+        <SizeSystemContext value="FR">
+          <SearchBar search={{}} isPage onSearch={onSearch} />
+        </SizeSystemContext>
+      </I18nProvider>,
+    );
+    type('Search', 'lace 90C');
+    fireEvent.click(screen.getByRole('button', { name: 'Search' }));
+    expect(onSearch).toHaveBeenLastCalledWith({ q: 'lace', size: '90C', system: 'FR' });
+  });
+
+  test('keep the size of the search where the bar has no field for it', () => {
+    const onSearch = vi.fn();
+    const { container } = render(
+      <I18nProvider i18n={messages}>
+        <SearchBar search={{ size: '75E', system: 'EU' }} isPage onSearch={onSearch} />
+      </I18nProvider>,
+    );
+    expect(screen.queryByLabelText('Size')).toBeNull();
+    type('Search', 'lace');
+    expect(getUnsentSearch(container.querySelector('form'), { size: '75E', system: 'EU' }, bra)).toEqual({
+      q: 'lace',
+      size: '75E',
+      system: 'EU',
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Search' }));
+    expect(onSearch).toHaveBeenLastCalledWith({ q: 'lace', size: '75E', system: 'EU' });
+    type('Search', '34dd lace');
+    fireEvent.click(screen.getByRole('button', { name: 'Search' }));
+    expect(onSearch).toHaveBeenLastCalledWith({ q: 'lace', size: '34DD', system: '' });
   });
 });
 
@@ -205,48 +251,29 @@ describe('a search that finds nothing', () => {
     expect(screen.getByRole('button', { name: 'Save this search' })).toBeDefined();
   });
 
+  test('offers any fit and any country, if these were asked for', () => {
+    const onChange = vi.fn();
+    const found = [
+      { change: 'likely', count: 2, isMore: false },
+      { change: 'shipsTo', count: 1, isMore: false },
+    ] as const;
+    render(
+      <I18nProvider i18n={messages}>
+        <NoResults
+          search={{ size: '34DD', likely: 'yes', shipsTo: 'DE' }}
+          alternatives={[...found]}
+          onChange={onChange}
+          onClear={vi.fn()}
+        />
+      </I18nProvider>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: /^Any fit in this size/ }));
+    fireEvent.click(screen.getByRole('button', { name: /^Shipping to any country instead of Germany/ }));
+    expect(onChange.mock.calls).toEqual([[{ likely: '' }], [{ shipsTo: '' }]]);
+  });
+
   test('says so when no single change helps', () => {
     open([]);
     expect(screen.getByText('Try fewer words or fewer filters.')).toBeDefined();
-  });
-});
-
-describe('related sizes', () => {
-  const size = resolveSize('UK', '34DD') as Size;
-
-  test('two switches: labels of other systems, on by default, and sister sizes', () => {
-    const onChange = vi.fn();
-    render(
-      <I18nProvider i18n={messages}>
-        <SizeFacet size={size} search={{ size: '34DD' }} onChange={onChange} />
-      </I18nProvider>,
-    );
-    const labels = screen.getByRole('button', { name: 'Same size in other systems', pressed: true });
-    const sisters = screen.getByRole('button', { name: 'Sister sizes 32E, 36D', pressed: false });
-    expect(screen.getByText('75E')).toBeDefined();
-    fireEvent.click(labels);
-    fireEvent.click(sisters);
-    expect(onChange.mock.calls).toEqual([[{ equivalents: 'no' }], [{ sisters: 'yes' }]]);
-  });
-
-  test('a band alone has equivalents and no sisters', () => {
-    render(
-      <I18nProvider i18n={messages}>
-        <SizeFacet size={{ system: 'UK', band: 34, ukBand: 34 }} search={{ size: '34' }} onChange={() => {}} />
-      </I18nProvider>,
-    );
-    expect(screen.getByRole('button', { name: 'Same band in other systems', pressed: true })).toBeDefined();
-    expect(screen.queryByRole('button', { name: /Sister/ })).toBeNull();
-    expect(screen.getByText('90')).toBeDefined();
-  });
-
-  test('at the end of the tables there is one sister', () => {
-    render(
-      <I18nProvider i18n={messages}>
-        <SizeFacet size={resolveSize('UK', '60A') as Size} search={{ size: '60A', equivalents: 'no' }} onChange={() => {}} />
-      </I18nProvider>,
-    );
-    expect(screen.getByRole('button', { name: 'Sister sizes 58B' })).toBeDefined();
-    expect(screen.getByText('Labels of other systems are left out.')).toBeDefined();
   });
 });

@@ -24,10 +24,10 @@ export function CompareResults({ first, second }: { first: HistoryEntry; second:
         </caption>
         <thead>
           <tr>
-            <th scope="col">{t`Saved`}</th>
+            <th scope="col">{t({ context: 'stored', message: 'Saved' })}</th>
             <th scope="col">{getEntryName(first)}</th>
             <th scope="col">{getEntryName(second)}</th>
-            <th scope="col">{t`Change`}</th>
+            <th scope="col">{t({ context: 'a column', message: 'Change' })}</th>
           </tr>
         </thead>
         <tbody>

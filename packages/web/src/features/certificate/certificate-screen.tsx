@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { certificateErrorMessages } from '@strapline/domain/certificate/certificate-errors';
+import { type CertificateError, certificateErrorMessages } from '@strapline/domain/certificate/certificate-errors';
 import { createCertificateLabels } from '@strapline/domain/certificate/certificate-labels';
 import type { VerifiedCertificate } from '@strapline/domain/certificate/verify-certificate';
 import { useQuery } from '@tanstack/react-query';
@@ -36,7 +36,7 @@ export function CertificateScreen() {
   return (
     <div className="certpage">
       {data && !('fault' in data.check) && <CertificateView verified={data.check} certificate={data} number={number} />}
-      {data && 'fault' in data.check && <InvalidCertificate reason={certificateErrorMessages[data.check.fault]} braTagId={braTagId} />}
+      {data && 'fault' in data.check && <InvalidCertificate fault={data.check.fault} braTagId={braTagId} />}
       {!data && certificate.isError && (
         <div className="page">
           <PageError
@@ -163,8 +163,8 @@ function CertificateTools({ braTagId, number, asOf, text, isCopy }: CertificateT
   );
 }
 
-function InvalidCertificate({ reason, braTagId }: { reason: string; braTagId: string }) {
-  const { t } = useLingui();
+function InvalidCertificate({ fault, braTagId }: { fault: CertificateError; braTagId: string }) {
+  const { t, i18n } = useLingui();
   return (
     <div className="page">
       <div className="head">
@@ -177,7 +177,8 @@ function InvalidCertificate({ reason, braTagId }: { reason: string; braTagId: st
       </div>
       <Callout tone="danger" icon={ShieldAlert}>
         <p role="alert">
-          <b>{reason}</b> {t`Your browser checked this certificate and rejected it, so we don’t show it. Don’t rely on it, and contact us.`}
+          <b>{i18n._(`certificate.${fault}`, {}, { message: certificateErrorMessages[fault] })}</b>{' '}
+          {t`Your browser checked this certificate and rejected it, so we don’t show it. Don’t rely on it, and contact us.`}
         </p>
         <TagLink braTagId={braTagId} />
       </Callout>

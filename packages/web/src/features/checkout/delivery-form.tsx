@@ -6,7 +6,7 @@ import { useCall } from '../../platform/cache/queries.ts';
 import type { FieldOf } from '../../platform/form/contract-form.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { Field, Select } from '../../ui/form/field.tsx';
-import { useCountries } from '../../ui/format/countries.ts';
+import { getCountryName, useCountries } from '../../ui/format/countries.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/load-states.tsx';
 import type { Draft, DraftField } from './checkout-draft.ts';
@@ -71,7 +71,11 @@ export function DeliverySection({ draft, field, notServed, onChange }: FormProps
       <Field {...text('line2', 'address-line2')} label={t`Apartment`} maxLength={120} optional />
       <div className="grid2">
         <Field {...text('city', 'address-level2')} label={t`City`} maxLength={80} required />
-        <Field {...text('region', 'address-level1')} {...getRegionLabel(draft.country, t`State`, t`Province`, t`Region`)} maxLength={80} />
+        <Field
+          {...text('region', 'address-level1')}
+          {...getRegionLabel(draft.country, t({ context: 'of a country', message: 'State' }), t`Province`, t`Region`)}
+          maxLength={80}
+        />
       </div>
       <div className="grid2">
         <Field {...text('postalCode', 'postal-code')} label={t`Postal code`} maxLength={16} required />
@@ -109,7 +113,7 @@ export function DeliverySummary({ draft }: { draft: Draft }) {
   const { i18n } = useLingui();
   // Entered in another tab or on another device: stored with the payment and not shown again.
   if (draft.line1.trim() === '') return <Trans>To the address you entered.</Trans>;
-  const country = new Intl.DisplayNames([i18n.locale || 'en'], { type: 'region' }).of(draft.country);
+  const country = getCountryName(draft.country, i18n.locale);
   const lines = [draft.name, draft.line1, draft.line2, formatPlaceLine(draft), country];
   return (
     <address>

@@ -51,7 +51,7 @@ function BatchCard({ batch, onRetire }: { batch: Batch; onRetire: () => void }) 
       <div className="row between">
         <h3 className="mono">{batch.kid}</h3>
         {batch.state === 'live' ? (
-          <HangTag tone="verified" icon={Check} label={t`Live`} />
+          <HangTag tone="verified" icon={Check} label={t({ context: 'keys in use', message: 'Live' })} />
         ) : (
           <HangTag tone="plain" icon={Archive} label={t`Retired`} />
         )}

@@ -39,7 +39,7 @@ export function SimulatedCard({ tap, isNewest }: { tap: Simulated; isNewest: boo
       <div className="row">
         <a href={tap.tapUrl} target="_blank" rel="noreferrer" className={getButtonClass({ kind: 'primary', size: 'small' })}>
           <Icon icon={ExternalLink} />
-          {t`Open`}
+          {t({ context: 'a link', message: 'Open' })}
           <span className="vh">{t`in a new tab`}</span>
         </a>
         <CopyButton text={tap.tapUrl}>{t`Copy`}</CopyButton>

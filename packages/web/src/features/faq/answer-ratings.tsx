@@ -3,7 +3,7 @@ import type { Faq } from '@strapline/contract/content/faq';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCall } from '../../platform/cache/queries.ts';
-import { faqQuery } from '../../platform/content/faq-store.ts';
+import { createFaqQuery } from '../../platform/content/faq-store.ts';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -11,9 +11,9 @@ import css from './answer-ratings.module.css';
 
 /** For admins: whether the answers of the FAQ helped, those with the most “no” first. */
 export function AnswerRatings() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const ratings = useCall('listAnswerRatings', {});
-  const { data: faq } = useQuery<Faq>(faqQuery);
+  const { data: faq } = useQuery<Faq>(createFaqQuery(i18n.locale));
   const questions = new Map((faq?.items ?? []).map(({ slug, q }) => [slug, q]));
   return (
     <Panel>

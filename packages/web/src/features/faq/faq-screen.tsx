@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Faq, FaqGroup, FaqItem } from '@strapline/contract/content/faq';
+import { isLanguage } from '@strapline/contract/languages';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide';
 import { useEffect } from 'react';
-import { faqQuery, storeFaq } from '../../platform/content/faq-store.ts';
+import { createFaqQuery, storeFaq } from '../../platform/content/faq-store.ts';
 import { PageTitle } from '../../platform/page/page-title.tsx';
 import { useSite } from '../../platform/page/site.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -18,12 +19,12 @@ import { TopicMenu } from './topic-menu.tsx';
 
 /** Questions and answers of the content service. Topic, question and search are in the address. */
 export function FaqScreen() {
-  const { t } = useLingui();
-  const { data: faq, isPending } = useQuery<Faq>(faqQuery);
+  const { t, i18n } = useLingui();
+  const { data: faq, isPending } = useQuery<Faq>(createFaqQuery(i18n.locale));
   const { section, question, q = '' } = useSearch({ from: '/faq' });
   useEffect(() => {
-    if (faq) void storeFaq(faq).catch(() => undefined);
-  }, [faq]);
+    if (faq) void storeFaq(faq, isLanguage(i18n.locale) ? i18n.locale : 'en').catch(() => undefined);
+  }, [faq, i18n.locale]);
   const selected = faq?.items.find(({ slug }) => slug === question);
   return (
     <div className="page">
@@ -35,6 +36,7 @@ export function FaqScreen() {
             How can we <em>help?</em>
           </Trans>
         </h1>
+        {faq?.language === 'en' && i18n.locale !== 'en' && <p className="lead">{t`The answers are in English for now.`}</p>}
         <SearchField text={q} />
         {faq && <Shortcuts faq={faq} />}
       </div>

@@ -20,3 +20,12 @@ test('accents, apostrophes and markup don’t matter, and nothing finds nothing'
   expect(find('em')).toEqual([]);
   expect(find(' ?! ')).toEqual([]);
 });
+
+test('Japanese, which has no spaces between words, is found by its words', () => {
+  const answers = [
+    { slug: 'refund', q: '返金はいつ届きますか？', a: '<p>10日ほどかかります。</p>', category: '', subcategory: '' },
+    { slug: 'claim', q: '登録するには？', a: '<p>ストラップコードを入力します。</p>', category: '', subcategory: '' },
+  ];
+  const find = (text: string) => searchFaq(answers, text).map(({ slug }) => slug);
+  expect([find('返金'), find('返金はいつ'), find('コードを入力'), find('配送')]).toEqual([['refund'], ['refund'], ['claim'], []]);
+});

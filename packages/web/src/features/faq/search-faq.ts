@@ -4,7 +4,7 @@ const maxResults = 20;
 
 /** The questions in which every typed word starts a word; those that have them in the question come first. Works on what is in the browser. */
 export function searchFaq(items: readonly FaqItem[], text: string): FaqItem[] {
-  const words = toWords(text);
+  const words = splitQuery(text);
   if (words.length === 0) return [];
   return items
     .map((item, index) => ({ item, index, score: scoreItem(item, words) }))
@@ -20,11 +20,21 @@ function scoreItem({ q, a }: FaqItem, words: readonly string[]): number {
   const answer = toWords(a.replace(/<[^<>]*>/g, ' '));
   let score = 0;
   for (const word of words) {
-    if (question.some((part) => part.startsWith(word))) score += 3;
-    else if (answer.some((part) => part.startsWith(word))) score += 1;
+    const isIn = (part: string): boolean => (unspaced.test(word) ? part.includes(word) : part.startsWith(word));
+    if (question.some(isIn)) score += 3;
+    else if (answer.some(isIn)) score += 1;
     else return 0;
   }
   return score;
+}
+
+/** Letters of writings without spaces between words: `toWords` makes one word of a whole clause. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+function splitQuery(text: string): string[] {
+  if (!unspaced.test(text) || !('Segmenter' in Intl)) return toWords(text);
+  const parts = new Intl.Segmenter('ja', { granularity: 'word' }).segment(text);
+  return [...parts].filter(({ isWordLike }) => isWordLike).flatMap(({ segment }) => toWords(segment));
 }
 
 /** In lower case, without accents; `don’t` is one word. */

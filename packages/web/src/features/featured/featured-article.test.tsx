@@ -17,7 +17,7 @@ vi.mock('../../ui/button-link.tsx', () => ({
 }));
 afterEach(() => act(() => dispatchSession({ type: 'signedOut' })));
 
-const creator = { username: 'amber_lark_k2p', slug: 'amber-lark-k2p', displayName: 'amber_lark_k2p' };
+const creator = { username: 'amber_lark_k2p', slug: 'amber-lark-k2p', displayName: 'amber_lark_k2p', avatar: null };
 const picture = (id: string, alt: string) => ({ id, kind: 'image' as const, alt, width: 4, height: 5, placeholder: '', sources: [] });
 const tag: BraTag = {
   id: 'amber_lark_k2p:2026:spring:0007',
@@ -35,7 +35,7 @@ const tag: BraTag = {
   condition: 'worn',
   launderedAt: '2026-04-02T10:00:00.000Z',
   creator,
-  owner: { username: 'amber_lark_k2p', number: 1 },
+  owner: { username: 'amber_lark_k2p', avatar: null, number: 1 },
   offered: true,
   offeredAmount: 14800,
   slug: 'rosaline',

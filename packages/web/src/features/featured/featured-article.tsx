@@ -62,7 +62,7 @@ function Opening({ article: { title, text, from, until }, listing, save, Heading
         </div>
         <p className={css['by']}>
           <Link to="/model/$slug" params={{ slug: creator.slug }} className={css['creator']}>
-            <NamedAvatar name={creator.username} size={22} />
+            <NamedAvatar of={creator} size={22} />
           </Link>
           <span className="mono">{braTagId}</span>
         </p>

@@ -27,7 +27,7 @@ export function FeaturedTeaser({
       </Heading>
       {hasLead && <p className="sub">{lead}</p>}
       <p className={css['by']}>
-        <NamedAvatar name={card.creator.username} />
+        <NamedAvatar of={card.creator} />
         {card.listing === 'sold' && (
           <span>
             <i className={css['dot']} aria-hidden="true" />

@@ -33,7 +33,7 @@ export function PostItem(props: PostItemProps) {
   return (
     <li id={post.number === null ? post.id : `post-${post.number}`} className={css['post']}>
       <span className={css['button']}>
-        <Avatar name={post.by.username} size={44} />
+        <Avatar of={post.by} size={44} />
       </span>
       <article aria-label={post.by.username}>
         <PostHeader {...props} username={post.by.username} />

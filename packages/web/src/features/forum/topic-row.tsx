@@ -18,7 +18,7 @@ export function TopicRow({ topic }: { topic: Topic }) {
   const classes = [css['topic'], pinned ? css['pinned'] : '', unread ? css['unread'] : ''].filter(Boolean).join(' ');
   return (
     <li className={classes}>
-      <span className={css['mark']}>{pinned ? <Icon icon={Pin} /> : <Avatar name={by.username} size={40} />}</span>
+      <span className={css['mark']}>{pinned ? <Icon icon={Pin} /> : <Avatar of={by} size={40} />}</span>
       <div>
         <h2>
           <Link to="/forum/$topicId" params={{ topicId: id }}>

@@ -1,23 +1,17 @@
-import { useLingui } from '@lingui/react/macro';
 import { forumLimits } from '@strapline/domain/forum/forum';
 import { useState } from 'react';
 import { sendPicture } from '../../platform/form/send-picture.ts';
+import { usePictureProblem } from '../../platform/form/use-picture-problem.ts';
 
 export type PostPictures = ReturnType<typeof usePostPictures>;
 
 /** Pictures are uploaded as they are chosen. `kept` is how many the post has already. */
 export function usePostPictures(kept = 0) {
-  const { t } = useLingui();
+  const describe = usePictureProblem();
   const most = forumLimits.pictures - kept;
   const [added, setAdded] = useState<readonly { uploadId: string; name: string }[]>([]);
   const [sending, setSending] = useState(0);
   const [error, setError] = useState('');
-  const messages = {
-    kind: t`Choose a JPEG, PNG or WebP picture.`,
-    heic: t`HEIC isn’t supported here. Save it as JPEG and choose it again.`,
-    size: t`A picture can be up to 15 MB.`,
-    sending: t`We couldn’t upload the picture. Choose it again.`,
-  };
   async function add(files: readonly File[]) {
     setError('');
     const chosen = files.slice(0, Math.max(0, most - added.length));
@@ -26,7 +20,7 @@ export function usePostPictures(kept = 0) {
       const result = await sendPicture(file);
       setSending((n) => n - 1);
       if ('uploadId' in result) setAdded((now) => [...now, { uploadId: result.uploadId, name: file.name }].slice(0, most));
-      else setError('message' in result ? result.message : messages[result.error]);
+      else setError(describe(result));
     }
   }
   return {

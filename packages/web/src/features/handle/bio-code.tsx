@@ -44,7 +44,7 @@ function Preview({ handle, code }: { handle: string; code: string }) {
     <div className={css['preview']}>
       <p className="eyebrow">{t`As it would look`}</p>
       <div>
-        <Avatar name={handle} size={44} />
+        <Avatar of={{ username: handle }} size={44} />
         <div>
           <p className="med">@{handle}</p>
           <p className="sub">

@@ -99,7 +99,7 @@ function Reasons({ referrer }: { referrer: string | undefined }) {
       </ul>
       {referrer && (
         <p className={css['from']}>
-          <Avatar name={referrer} size={36} />
+          <Avatar of={{ username: referrer }} size={36} />
           <b>{referrer}</b>
         </p>
       )}

@@ -12,6 +12,7 @@ import { observeDock } from '../../ui/dock.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { guessCountry } from '../../ui/format/countries.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { usePriceLineLabel } from '../../ui/price.tsx';
 import { formatCountdown, useCountdown } from '../../ui/timeline.tsx';
 import { ListingMenu } from './listing-menu.tsx';
 import type { ListingParts } from './listing-parts.ts';
@@ -85,11 +86,12 @@ function SoldHead() {
 /** All lines but the price, and the total with delivery to the chosen country; the checkout uses the same country. */
 function Fees({ listing }: { listing: Listing }) {
   const { t } = useLingui();
+  const getLabel = usePriceLineLabel();
   const fees = listing.priceLines.filter((line) => line.kind !== 'item');
   return (
     <dl className="fees num" aria-live="polite">
       {fees.map((line) => (
-        <Fact key={line.label} label={line.label}>
+        <Fact key={line.label} label={getLabel(line)}>
           {formatAmount(line.amountCents)}
         </Fact>
       ))}

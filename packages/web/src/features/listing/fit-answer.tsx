@@ -8,7 +8,8 @@ import { Ruler } from 'lucide';
 import { queryClient } from '../../platform/cache/queries.ts';
 import { usePreferences } from '../../platform/state/client-state.ts';
 import { showError } from '../../platform/state/notices.ts';
-import { listStoredMeasurements, pinMeasurements, type StoredMeasurements } from '../../platform/state/stored-measurements.ts';
+import { pinMeasurements, type StoredMeasurements } from '../../platform/state/stored-measurements.ts';
+import { storedMeasurementsQuery } from '../../platform/use-own-size.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Select } from '../../ui/form/field.tsx';
@@ -21,8 +22,6 @@ import { FitReasons } from './fit-reasons.tsx';
 import { FitBasis, FitVerdictMessage } from './fit-verdict.tsx';
 
 type FitProps = { tag: BraTag; slug: string };
-
-const storedMeasurementsQuery = { queryKey: ['calculatorHistory', 'kept'], queryFn: listStoredMeasurements, staleTime: 0 };
 
 /** Measurements stay in this browser. */
 export function FitAnswer({ tag, slug }: FitProps) {

@@ -59,12 +59,12 @@ export function useLabelMessage(): (reason: ReasonOf<'label'>, beside: ReasonCon
     const measuredCup = reasons.find((other) => other.reason === 'cup');
     const band =
       bands < 0
-        ? plural(-bands, { one: 'one band firmer', other: '# bands firmer' })
-        : plural(bands, { one: 'one band looser', other: '# bands looser' });
+        ? t`${plural(-bands, { one: 'one band firmer', other: '# bands firmer' })}`
+        : t`${plural(bands, { one: 'one band looser', other: '# bands looser' })}`;
     const cup =
       cups < 0
-        ? plural(-cups, { one: 'one cup smaller', other: '# cups smaller' })
-        : plural(cups, { one: 'one cup larger', other: '# cups larger' });
+        ? t`${plural(-cups, { one: 'one cup smaller', other: '# cups smaller' })}`
+        : t`${plural(cups, { one: 'one cup larger', other: '# cups larger' })}`;
     const both = bands === 0 ? cup : cups === 0 ? band : t`${band} and, by volume, ${cup}`;
     if (measuredBand && measuredCup) {
       const agrees = measuredBand.reason === 'bandStretched' && measuredBand.bands === bands && measuredCup.cups === cups;

@@ -53,7 +53,7 @@ export function ListingCard({ card, action }: { card: Card; action?: ReactNode }
           {rest.join(':')}
         </p>
         <p className={css['last']}>
-          <NamedAvatar name={card.creator.username} />
+          <NamedAvatar of={card.creator} />
           <span className={`num ${css['size']}`}>
             <BraSize record={card} />
           </span>

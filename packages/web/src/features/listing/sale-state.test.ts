@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { getSaleState, type Listing } from './sale-state.ts';
 
 function createListing(state: Listing['listing'], reseller: string | null = null): Listing {
-  const creator = { username: 'amber_lark_k2p', slug: 'amber-lark-k2p', displayName: 'Mara' };
+  const creator = { username: 'amber_lark_k2p', slug: 'amber-lark-k2p', displayName: 'Mara', avatar: null };
   const cover = { id: 'm', kind: 'image' as const, alt: '', width: 4, height: 5, placeholder: '', sources: [] };
   return {
     braTagId: 'amber_lark_k2p:2026:spring:0007',
@@ -15,7 +15,7 @@ function createListing(state: Listing['listing'], reseller: string | null = null
     listing: state,
     proofLevel: 1,
     creator,
-    seller: reseller === null ? creator : { username: reseller, slug: reseller, displayName: reseller },
+    seller: reseller === null ? creator : { username: reseller, slug: reseller, displayName: reseller, avatar: null },
     resale: reseller !== null,
     cover,
     createdAt: '2026-04-02T10:00:00.000Z',
@@ -40,7 +40,7 @@ function createListing(state: Listing['listing'], reseller: string | null = null
       condition: 'worn',
       launderedAt: '2026-04-02T10:00:00.000Z',
       creator,
-      owner: reseller ? { username: reseller, number: 2 } : null,
+      owner: reseller ? { username: reseller, avatar: null, number: 2 } : null,
       offered: true,
       offeredAmount: 14800,
       slug: 'rosaline',

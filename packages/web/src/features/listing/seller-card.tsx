@@ -16,7 +16,7 @@ export function SellerCard({ creator }: { creator: Creator }) {
   const figures = model.data;
   return (
     <section className="panel seller late">
-      <Avatar name={creator.username} size={56} />
+      <Avatar of={creator} size={56} />
       <div>
         <h2>{creator.username}</h2>
         <p>{figures ? t`Creator since ${formatMonth(figures.memberSince)}` : t`Creator`}</p>

@@ -53,7 +53,7 @@ export function OutgoingBubble({ item }: { item: Outgoing }) {
     <div className={`${css['message']} ${css['own']} ${state === 'failed' ? '' : css['pale']}`}>
       <p className={css['bubble']}>{text}</p>
       {uploads.length > 0 && (
-        <span className={css['meta']}>{plural(uploads.length, { one: 'With # picture', other: 'With # pictures' })}</span>
+        <span className={css['meta']}>{t`${plural(uploads.length, { one: 'With # picture', other: 'With # pictures' })}`}</span>
       )}
       {state === 'waiting' && <span className={css['meta']} role="status">{t`We’ll send it when you’re back online.`}</span>}
       {state === 'failed' && (

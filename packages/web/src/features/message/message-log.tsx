@@ -55,7 +55,7 @@ export function MessageLog({ recipient, query, thread, children }: MessageLogPro
       ))}
       {missed > 0 && (
         <button type="button" className={`chip on ${css['missed']}`} onClick={toEnd}>
-          {plural(missed, { one: '# new', other: '# new' })}
+          {t`${plural(missed, { one: '# new', other: '# new' })}`}
           <Icon icon={ArrowDown} size={16} />
         </button>
       )}

@@ -3,8 +3,8 @@ import type { Message, Thread } from '@strapline/contract/shapes/message';
 import { type TimelineCode, timelineCodes } from '@strapline/domain/order/order-timeline';
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide';
+import { useTimelineMessage } from '../../platform/messages/timeline-message.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useTimelineMessage } from '../../ui/timeline-message.ts';
 import css from './message.module.css';
 import { formatSent } from './message-days.ts';
 

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { ImagePlus, X } from 'lucide';
 import { useState } from 'react';
 import { sendPicture } from '../../platform/form/send-picture.ts';
+import { usePictureProblem } from '../../platform/form/use-picture-problem.ts';
 import { Icon } from '../../ui/icon.tsx';
 import css from './pictures.module.css';
 
@@ -49,7 +50,7 @@ export function PictureButton({ pictures }: { pictures: Pictures }) {
 
 /** Pictures are uploaded as they are chosen. */
 export function usePictures() {
-  const { t } = useLingui();
+  const describe = usePictureProblem();
   const [added, setAdded] = useState<readonly AddedPicture[]>([]);
   const [sending, setSending] = useState(0);
   const [error, setError] = useState('');
@@ -61,16 +62,7 @@ export function usePictures() {
       const result = await sendPicture(file);
       setSending((n) => n - 1);
       if ('uploadId' in result) setAdded((now) => [...now, { uploadId: result.uploadId, name: file.name }].slice(0, mostPictures));
-      else if ('message' in result) setError(result.message);
-      else
-        setError(
-          {
-            kind: t`Choose a JPEG, PNG or WebP picture.`,
-            heic: t`HEIC isn’t supported here. Save it as JPEG and choose it again.`,
-            size: t`A picture can be up to 15 MB.`,
-            sending: t`We couldn’t upload the picture. Choose it again.`,
-          }[result.error],
-        );
+      else setError(describe(result));
     }
   }
   return {

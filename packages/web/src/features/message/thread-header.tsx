@@ -50,7 +50,7 @@ export function ThreadHeader({ thread }: { thread: Thread }) {
         >
           <Icon icon={ArrowLeft} />
         </Link>
-        {other && <Avatar name={other.username} size={40} />}
+        {other && <Avatar of={other} size={40} />}
         <div>
           <h1 className={css['person']}>{name}</h1>
           {other && <p className="note">{as === 'buyer' ? t`Seller` : t`Interested in your piece`}</p>}

@@ -131,7 +131,7 @@ function ThreadRow({ thread, isOpen }: { thread: Output<'listThreads'>['items'][
   );
 }
 
-function Lead({ thread: { about, id }, name }: { thread: Thread; name: string }) {
+function Lead({ thread: { about, id, other }, name }: { thread: Thread; name: string }) {
   const appName = useAppName();
   if (about.kind === 'support')
     return (
@@ -147,7 +147,7 @@ function Lead({ thread: { about, id }, name }: { thread: Thread; name: string })
         sizes="48px"
         className={css['thumb']}
       />
-      <Avatar name={name} size={22} />
+      <Avatar of={other ?? { username: name }} size={22} />
     </span>
   );
 }

@@ -31,7 +31,8 @@ export function Bell() {
     button.current?.focus();
   });
   const unread = list.data?.unread ?? 0;
-  const label = unread === 0 ? t`Notifications` : plural(unread, { one: 'Notifications, # unread', other: 'Notifications, # unread' });
+  const label =
+    unread === 0 ? t`Notifications` : t`${plural(unread, { one: 'Notifications, # unread', other: 'Notifications, # unread' })}`;
   return (
     <div className={css['bell']} ref={root}>
       <button

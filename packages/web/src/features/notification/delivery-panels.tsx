@@ -90,7 +90,7 @@ export function QuietPanel({ preferences, onChange }: PreferencePartProps) {
 }
 
 export function DiscreetPanel({ preferences, onChange }: PreferencePartProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const id = useId();
   const appName = useAppName();
   return (
@@ -101,10 +101,10 @@ export function DiscreetPanel({ preferences, onChange }: PreferencePartProps) {
       </Check>
       {preferences.discreet && (
         <ul className={css['examples']}>
-          {[discreetTexts.message, discreetTexts.order].map((text) => (
-            <li key={text}>
+          {(['message', 'order'] as const).map((category) => (
+            <li key={category}>
               <b>{appName}</b>
-              <span>{text}</span>
+              <span>{i18n._(`notification.discreet.${category}`, {}, { message: discreetTexts[category] })}</span>
             </li>
           ))}
         </ul>

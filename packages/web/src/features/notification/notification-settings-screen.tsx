@@ -13,6 +13,7 @@ import { PageError } from '../../ui/page-error.tsx';
 import type { ChangePreferences } from './change-preferences.ts';
 import { ChannelTable } from './channel-table.tsx';
 import { DigestPanel, DiscreetPanel, QuietPanel } from './delivery-panels.tsx';
+import { LanguagePanel } from './language-panel.tsx';
 import { PushPanel } from './push-panel.tsx';
 import css from './settings.module.css';
 import { usePush } from './use-push.ts';
@@ -21,7 +22,7 @@ import { usePush } from './use-push.ts';
 export function NotificationSettingsScreen() {
   const { t } = useLingui();
   const preferences = useCall('getNotificationPreferences', {});
-  const { change, savedAt } = useChange();
+  const { change, savedAt, setSavedAt } = useChange();
   const push = usePush();
   const savedTime = savedAt && formatTime(savedAt);
   return (
@@ -54,6 +55,7 @@ export function NotificationSettingsScreen() {
             <QuietPanel preferences={preferences.data} onChange={change} />
             <DiscreetPanel preferences={preferences.data} onChange={change} />
             <PushPanel push={push} />
+            <LanguagePanel onSaved={setSavedAt} />
           </div>
         </div>
       )}
@@ -92,5 +94,5 @@ function useChange() {
     queryClient.setQueryData(queryKey, changed);
     save.mutate(changed);
   };
-  return { change, savedAt };
+  return { change, savedAt, setSavedAt };
 }

@@ -33,7 +33,9 @@ beforeEach(() => {
   call.mockImplementation((name, input) =>
     name === 'getNotificationPreferences'
       ? Promise.resolve(preferences)
-      : new Promise((resolve, reject) => savings.push({ input: input as NotificationPreferences, resolve, reject })),
+      : name === 'fetchProfile'
+        ? Promise.resolve({ language: 'en' })
+        : new Promise((resolve, reject) => savings.push({ input: input as NotificationPreferences, resolve, reject })),
   );
 });
 
@@ -73,4 +75,14 @@ test('a change that can’t be saved is taken back, and one that was saved befor
   savings[1]?.reject(createTimeoutError());
   await vi.waitFor(() => expect(getBox('Messages').checked).toBe(true));
   expect(getBox('Offers').checked).toBe(false);
+});
+
+test('e-mails are in the language that the person chooses, also before the answer', async () => {
+  await open();
+  const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Language of e-mails and push notifications' });
+  fireEvent.change(choice, { target: { value: 'de' } });
+  await vi.waitFor(() => expect(savings).toMatchObject([{ input: { language: 'de' } }]));
+  expect(choice.value).toBe('de');
+  savings[0]?.reject(createTimeoutError());
+  await vi.waitFor(() => expect(choice.value).toBe('en'));
 });

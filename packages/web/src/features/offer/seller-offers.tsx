@@ -71,7 +71,8 @@ function RulesForm({ braTagId, rules }: RulesFormProps) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (!isUnreadable) save.mutate({ braTagId, accepts, minimumCents: cents }, { onSuccess: () => showNotice(t`Saved`) });
+    if (!isUnreadable)
+      save.mutate({ braTagId, accepts, minimumCents: cents }, { onSuccess: () => showNotice(t({ context: 'stored', message: 'Saved' })) });
   }
 
   return (

@@ -54,7 +54,7 @@ export function PairCard({ pair, aside }: PairCardProps) {
           {rest.join(':')}
         </p>
         <div className={css['last']}>
-          <NamedAvatar name={pair.username} />
+          <NamedAvatar of={{ username: pair.username }} />
           {verifiedAt && expiresAt && (
             <span className={css['when']}>
               {isPast ? <Trans>ended {formatMonth(expiresAt)}</Trans> : <Trans>until {formatMonth(expiresAt)}</Trans>}
@@ -82,7 +82,7 @@ export function PairPreview({ seed, username, system, label, other, pairId }: Pa
   return (
     <div className={css['card']}>
       <div className={css['pic']}>
-        <PairCase seed={pairId ?? seed} words={[t`Left`, t`Right`]} button={<Avatar name={username} size={44} />} />
+        <PairCase seed={pairId ?? seed} words={[t`Left`, t`Right`]} button={<Avatar of={{ username }} size={44} />} />
         <div className={css['chip']}>
           <StatusTag status="draft" />
         </div>
@@ -95,7 +95,7 @@ export function PairPreview({ seed, username, system, label, other, pairId }: Pa
           <span className={css['aside']}>{other}</span>
         </div>
         {pairId && <p className={`mono ${css['serial']}`}>{pairId}</p>}
-        <div className={css['last']}>{username && <NamedAvatar name={username} />}</div>
+        <div className={css['last']}>{username && <NamedAvatar of={{ username }} />}</div>
       </div>
     </div>
   );

@@ -12,7 +12,7 @@ export function PairCover({ pair, isOpen = false, claspSize = 44 }: PairCoverPro
     <PairCase
       seed={pair.id}
       words={[t`Left`, t`Right`]}
-      button={<Avatar name={pair.username} size={claspSize} />}
+      button={<Avatar of={{ username: pair.username }} size={claspSize} />}
       isOpen={isOpen}
       isPast={pair.verification.status === 'expired'}
       claspSize={claspSize}

@@ -84,7 +84,7 @@ function Figures({ payouts }: { payouts: Payouts }) {
       <Figure name={t`Next payout`} cents={Math.max(payouts.balanceCents, 0)}>
         <NextPayoutMessage payouts={payouts} />
       </Figure>
-      <Figure name={t`Held`} cents={payouts.heldCents}>{t`until your orders are complete`}</Figure>
+      <Figure name={t({ context: 'money', message: 'Held' })} cents={payouts.heldCents}>{t`until your orders are complete`}</Figure>
       <Figure name={t`Paid out`} cents={payouts.paidCents}>
         {payouts.onTheWayCents > 0 ? t`and ${formatAmount(payouts.onTheWayCents)} on its way` : t`all time`}
       </Figure>

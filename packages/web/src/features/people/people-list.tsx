@@ -44,7 +44,7 @@ function PersonItem({ row }: { row: PersonRow }) {
   const { person, isCreator, memberSince, sold, bought, tags } = row;
   return (
     <li>
-      <Avatar name={person.username} size={36} />
+      <Avatar of={person} size={36} />
       <span>
         <Link to="/admin" search={{ tab: 'people', person: person.username }} className={css['name']}>
           {person.username}

@@ -81,7 +81,7 @@ function PersonHead({ view }: { view: PersonView }) {
   const since = formatDay(view.memberSince);
   return (
     <header className={css['person']}>
-      <Avatar name={username} size={72} />
+      <Avatar of={view.person} size={72} />
       <div>
         <h2>{username}</h2>
         <p className="sub">

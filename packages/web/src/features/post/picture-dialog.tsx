@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Media } from '@strapline/contract/shapes/media';
 import { type SyntheticEvent, useState } from 'react';
 import { sendPicture } from '../../platform/form/send-picture.ts';
+import { usePictureProblem } from '../../platform/form/use-picture-problem.ts';
 import { call } from '../../platform/wire/wire.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
@@ -16,6 +17,7 @@ export function PictureDialog({ title, onAdd, onClose }: PictureDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isChecked, setChecked] = useState(false);
+  const describe = usePictureProblem();
 
   async function add() {
     setChecked(true);
@@ -24,16 +26,7 @@ export function PictureDialog({ title, onAdd, onClose }: PictureDialogProps) {
     setFailure(undefined);
     const result = await sendPicture(file);
     setBusy(false);
-    if ('message' in result) return setFailure(result.message);
-    if ('error' in result)
-      return setFailure(
-        {
-          kind: t`Choose a JPEG, PNG or WebP picture.`,
-          heic: t`HEIC isn’t supported here. Save it as JPEG and choose it again.`,
-          size: t`A picture can be up to 15 MB.`,
-          sending: t`We couldn’t upload the picture. Try again.`,
-        }[result.error],
-      );
+    if (!('uploadId' in result)) return setFailure(describe(result));
     const { media } = await call('fetchUpload', { uploadId: result.uploadId });
     if (media) onAdd({ ...media, alt: alt.trim() });
   }

@@ -7,6 +7,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { queryClient, useCall, useCallMutation } from '../../platform/cache/queries.ts';
 import { useApp, useItem } from '../../platform/page/app-data.ts';
 import { PageTitle } from '../../platform/page/page-title.tsx';
+import { useSession } from '../../platform/session/session.ts';
 import { usePreferences } from '../../platform/state/client-state.ts';
 import { subscribe } from '../../platform/wire/wire.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -183,7 +184,9 @@ function Greeting({ profile, isCreator }: { profile: OwnProfile; isCreator: bool
   const [part] = useState(() => getDayPart(new Date()));
   const change = usePreferences((preferences) => preferences.change);
   const keep = useCallMutation('saveProfile');
-  const name = parseDisplayName(profile.displayName)?.first ?? (profile.displayName || profile.username).split(/[ _]/)[0] ?? '';
+  const preferredUsername = useSession((session) => (session.status === 'signedIn' ? session.user?.preferredUsername : null));
+  const shownName = profile.displayName || preferredUsername || profile.username;
+  const name = parseDisplayName(shownName)?.first ?? shownName.split(/[ _]/)[0] ?? '';
   const displayedName = name.charAt(0).toUpperCase() + name.slice(1);
   const greetings = { morning: t`Good morning,`, afternoon: t`Good afternoon,`, evening: t`Good evening,` };
 

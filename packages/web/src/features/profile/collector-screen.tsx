@@ -145,15 +145,16 @@ function CollectionGrid({ userId, renderFollow }: { userId: string; renderFollow
 type PageProps = { collector: Collector; viewAs?: Audience; actions?: ReactNode; empty: ReactNode };
 
 function Page({ collector, viewAs, actions, empty }: PageProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { formatMonth } = useDates();
-  // As an element: <Trans> would look for tags in a text.
-  const whose = <span>{formatPossessive(collector.displayName).replaceAll("'", '’')}</span>;
+  const { displayName } = collector;
+  // As an element: <Trans> would look for tags in a text. Other languages than English don't change the name.
+  const whose = <span>{i18n.locale === 'en' ? formatPossessive(displayName).replaceAll("'", '’') : displayName}</span>;
   const pieces = collector.pieces.items;
   return (
     <>
       <header className={`${css['person']} ${css['collector']}`}>
-        <Avatar name={collector.username} size={96} />
+        <Avatar of={collector} size={96} />
         <div>
           <p className="eyebrow">{t`Collector`}</p>
           <h1>
@@ -161,7 +162,7 @@ function Page({ collector, viewAs, actions, empty }: PageProps) {
               {whose} <em>collection</em>
             </Trans>
           </h1>
-          {collector.displayName !== collector.username && <p className="mono">{collector.username}</p>}
+          {displayName !== collector.username && <p className="mono">{collector.username}</p>}
           {actions && <div className={`row ${css['actions']}`}>{actions}</div>}
         </div>
         <dl className={`num ${css['figures']}`}>
@@ -231,7 +232,7 @@ function PieceCard({ piece }: { piece: Piece }) {
           {rest.join(':')}
         </p>
         <p className={css['last']}>
-          <NamedAvatar name={piece.creator.username} />
+          <NamedAvatar of={piece.creator} />
           <span className="num">{t`Owner no. ${piece.ownerNumber}`}</span>
         </p>
       </div>

@@ -55,7 +55,8 @@ function CreatorList() {
 
 const coverSlots = [0, 1, 2];
 
-function CreatorCard({ creator: { username, slug, bio, covers } }: { creator: Creator }) {
+function CreatorCard({ creator }: { creator: Creator }) {
+  const { username, slug, bio, covers } = creator;
   return (
     <article className={css['card']}>
       <div className={css['covers']} aria-hidden="true">
@@ -68,7 +69,7 @@ function CreatorCard({ creator: { username, slug, bio, covers } }: { creator: Cr
         )}
       </div>
       <div className={css['person']}>
-        <Avatar name={username} size={44} />
+        <Avatar of={creator} size={44} />
         <div>
           <h2 className="mono">
             <Link to="/model/$slug" params={{ slug }} className={css['hit']}>

@@ -27,6 +27,7 @@ type Model = Output<'fetchModel'>;
 type CardProps = { renderCard: (listing: ListingCard) => ReactNode };
 type ModelProps = CardProps & {
   renderFollow: (username: string) => ReactNode;
+  renderLive: (model: Model) => ReactNode;
   renderSize: (model: Model) => ReactNode;
   renderPosts: (slug: string) => ReactNode;
   renderPairs: (username: string) => ReactNode;
@@ -65,6 +66,7 @@ function Page({
   model,
   renderCard,
   renderFollow,
+  renderLive,
   renderSize,
   renderPosts,
   renderPairs,
@@ -78,14 +80,16 @@ function Page({
     <>
       <PageTitle>{`${model.displayName}`}</PageTitle>
       <header className={css['person']}>
-        <Avatar name={model.username} size={96} />
+        <Avatar of={model} size={96} />
         <div>
           <p className="eyebrow">{t`Creator`}</p>
           <h1>{model.displayName}</h1>
-          <div className={`mono ${css['username']}`}>
-            <span>{model.username}</span>
-            {renderFollow(model.username)}
-            {!isOwn && <PersonMenu username={model.username} displayName={model.displayName} />}
+          <div className={css['username']}>
+            <span className="mono">{model.username}</span>
+            <div className={css['personActions']}>
+              {renderFollow(model.username)}
+              {!isOwn && <PersonMenu username={model.username} displayName={model.displayName} />}
+            </div>
           </div>
           {model.bio && <p className={css['bio']}>{model.bio}</p>}
           <Socials model={model} />
@@ -97,6 +101,7 @@ function Page({
           <Figure value={formatMonth(model.memberSince)}>{t`here since`}</Figure>
         </dl>
       </header>
+      {renderLive(model)}
       <Stitch air="gap" />
       {renderSize(model)}
       <Pieces model={model} renderCard={renderCard} />

@@ -19,6 +19,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Callout, Stitch } from '../../ui/panel.tsx';
 import css from './account.module.css';
 import type { OwnProfile } from './account-screen.tsx';
+import { AvatarSection } from './avatar-section.tsx';
 import { listSocialLinks, type SocialLink } from './social-links.ts';
 
 export function ProfileForm({ profile }: { profile: OwnProfile }) {
@@ -41,6 +42,8 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
 
   return (
     <div className={css['form']}>
+      <AvatarSection profile={profile} />
+      <Stitch />
       <form className={css['form']} {...form.props}>
         <div className={css['spaceAfter']}>
           <h2>

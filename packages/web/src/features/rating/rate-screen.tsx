@@ -5,7 +5,8 @@ import { Check, Clock, Pencil } from 'lucide';
 import { useState } from 'react';
 import { useCall } from '../../platform/cache/queries.ts';
 import { PageTitle } from '../../platform/page/page-title.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
+import { useSession } from '../../platform/session/session.ts';
+import { Avatar, type AvatarOwner } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { formatDay } from '../../ui/format/dates.ts';
@@ -91,7 +92,7 @@ function Ratings({ orderId, ratings }: { orderId: string; ratings: OrderRatings 
           {ratings.theirs && <TheirRating rating={ratings.theirs} />}
         </div>
         <aside className="stack">
-          {mine?.publishedAt === undefined || mine.publishedAt === null ? <Waiting ratings={ratings} other={other.username} /> : null}
+          {mine?.publishedAt === undefined || mine.publishedAt === null ? <Waiting ratings={ratings} other={other} /> : null}
           <Callout
             icon={Check}
           >{t`Reviews appear under your username, next to the piece. Once published they can’t be edited, but each of you can reply once.`}</Callout>
@@ -156,8 +157,9 @@ function TheirRating({ rating }: { rating: Rating }) {
   );
 }
 
-function Waiting({ ratings: { mine, theirsIsIn, publishesAt }, other }: { ratings: OrderRatings; other: string }) {
+function Waiting({ ratings: { mine, theirsIsIn, publishesAt }, other }: { ratings: OrderRatings; other: AvatarOwner }) {
   const { t } = useLingui();
+  const user = useSession((session) => (session.status === 'signedIn' ? session.user : null));
   return (
     <section className="panel" aria-labelledby="waiting">
       <h2 id="waiting">
@@ -171,19 +173,19 @@ function Waiting({ ratings: { mine, theirsIsIn, publishesAt }, other }: { rating
           : t`You each write without seeing the other’s review. Both are published together, once the second one is in, or on ${formatDay(publishesAt)} at the latest.`}
       </p>
       <dl className={css['sides']}>
-        <Side name={t`You`} seed="you" isIn={mine !== null} />
-        <Side name={other} seed={other} isIn={theirsIsIn} />
+        <Side name={t`You`} of={user ?? { username: 'you' }} isIn={mine !== null} />
+        <Side name={other.username} of={other} isIn={theirsIsIn} />
       </dl>
     </section>
   );
 }
 
-function Side({ name, seed, isIn }: { name: string; seed: string; isIn: boolean }) {
+function Side({ name, of, isIn }: { name: string; of: AvatarOwner; isIn: boolean }) {
   const { t } = useLingui();
   return (
     <div>
       <dt>
-        <Avatar name={seed} size={28} />
+        <Avatar of={of} size={28} />
         {name}
       </dt>
       <dd className={isIn ? css['in'] : undefined}>

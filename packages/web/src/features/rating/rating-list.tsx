@@ -106,7 +106,7 @@ function RatingItem({ rating, onReply }: { rating: Rating; onReply: () => void }
       <Picture media={piece?.cover} seed={piece?.braTagId ?? rating.id} sizes="56px" className={css['thumb']} />
       <div>
         <p className={css['by']}>
-          <Avatar name={by.username} size={22} />
+          <Avatar of={by} size={22} />
           <b>{by.username}</b>
           <Stars value={rating.stars} />
         </p>

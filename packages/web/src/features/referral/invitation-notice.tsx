@@ -19,7 +19,7 @@ export function InvitationNotice({ referrerId }: { referrerId: string }) {
   return (
     <section className={css['notice']} aria-labelledby="invited-by">
       <header>
-        <Avatar name={referrerId} size={36} />
+        <Avatar of={referrer.data ?? { username: referrerId }} size={36} />
         <h2 id="invited-by">
           <Trans>
             You’re <em>in</em>

@@ -60,13 +60,14 @@ export function ReferralLanding({ referrer, renderCard }: { referrer: Referrer; 
   );
 }
 
-function Invitation({ referrer: { username, bio }, piece }: { referrer: Referrer; piece: ListingCard | undefined }) {
+function Invitation({ referrer, piece }: { referrer: Referrer; piece: ListingCard | undefined }) {
   const { t } = useLingui();
   const { name, item, garment } = useApp();
+  const { username, bio } = referrer;
   return (
     <div className={css['invitation']}>
       <div>
-        <Avatar name={username} size={64} />
+        <Avatar of={referrer} size={64} />
         <h1>
           <Trans>
             {username} <em>invited you.</em>

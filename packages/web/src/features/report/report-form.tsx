@@ -77,7 +77,7 @@ export function ReportForm({ target, onSent }: ReportFormProps) {
           )}
         </div>
       </div>
-      <footer className={css['footer']}>
+      <div className={css['footer']}>
         <div className={css['footNote']}>
           {isOffline ? (
             <p role="status">
@@ -93,7 +93,7 @@ export function ReportForm({ target, onSent }: ReportFormProps) {
         <Button type="submit" kind="primary" busy={form.isBusy} disabled={isOffline}>
           {hides ? t`Hide it and report` : t`Send report`}
         </Button>
-      </footer>
+      </div>
     </form>
   );
 }

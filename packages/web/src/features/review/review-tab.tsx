@@ -79,7 +79,7 @@ function ReviewCard({ item, onReject }: { item: Item; onReject: () => void }) {
           <p className="mono">{item.braTagId}</p>
         </div>
         <p className={`sub ${css['author']}`}>
-          <NamedAvatar name={item.creator} />
+          <NamedAvatar of={{ username: item.creator }} />
           <span>{formatMoment(item.createdAt)}</span>
         </p>
         <p className={`sub ${css['author']}`}>

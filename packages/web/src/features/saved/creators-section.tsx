@@ -55,7 +55,7 @@ function Person({ person }: { person: FollowedPerson }) {
   }
   return (
     <li>
-      <Avatar name={username} size={40} />
+      <Avatar of={person} size={40} />
       <div className={css['who']}>
         <Link to="/model/$slug" params={{ slug }} className="link">
           {displayName}

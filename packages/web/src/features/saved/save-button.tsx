@@ -12,7 +12,7 @@ export function SaveButton({ braTagId, count }: { braTagId: string; count: numbe
   return (
     <button type="button" className={`btn ${css['save']}`} aria-pressed={isOn} onClick={toggle}>
       <Icon icon={Heart} size={18} />
-      {isOn ? t`Saved` : t`Save`}
+      {isOn ? t({ context: 'a button', message: 'Saved' }) : t`Save`}
       {count !== null && (
         <span className="num">
           <span aria-hidden="true">{count}</span>

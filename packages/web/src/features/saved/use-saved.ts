@@ -62,7 +62,10 @@ export async function changeKey(kind: KeyKind, key: string, isOn: boolean): Prom
     await queryClient.cancelQueries({ queryKey });
     setKey(kind, key, isOn);
     await sendChange(kind, key, isOn);
-    const lists = kind === 'pieces' ? (['listSaved', 'fetchListing'] as const) : (['listFollowing'] as const);
+    const lists =
+      kind === 'pieces'
+        ? (['listSaved', 'fetchListing'] as const)
+        : (['listFollowing', 'searchListings', 'countFacets', 'countListings'] as const);
     for (const name of lists) void queryClient.invalidateQueries({ queryKey: [name] });
     return hasKey(kind, key) === isOn;
   } catch (error) {

@@ -73,8 +73,12 @@ function Steps() {
         />
       </svg>
       <ol>
-        <Step name={t`Tag`}>{t`The creator photographs the ${item} and sews in a label with a code, and often a chip.`}</Step>
-        <Step name={t`Offer`}>{t`Buyers see the full total before they pay. Only one person can buy at a time.`}</Step>
+        <Step
+          name={t({ context: 'a step', message: 'Tag' })}
+        >{t`The creator photographs the ${item} and sews in a label with a code, and often a chip.`}</Step>
+        <Step
+          name={t({ context: 'a step', message: 'Offer' })}
+        >{t`Buyers see the full total before they pay. Only one person can buy at a time.`}</Step>
         <Step name={t`Claim`}>{t`The buyer enters the code from the strap and becomes the owner on record.`}</Step>
         <Step name={t`Prove`}>{t`Each step is an entry that anyone can look up and no one can rewrite.`}</Step>
       </ol>

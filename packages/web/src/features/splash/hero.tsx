@@ -5,6 +5,7 @@ import type { Media } from '@strapline/contract/shapes/media';
 import { formatPrice } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide';
+import type { ReactNode } from 'react';
 import { useApp } from '../../platform/page/app-data.ts';
 import { GarmentArt } from '../../ui/garment-art.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -14,9 +15,9 @@ import { TagChecker } from './tag-checker.tsx';
 import './splash.css';
 
 /** `featured`: what the team wrote about the listing; without, it is the newest. */
-type HeroProps = { listing: ListingCard | undefined; featured: FeaturedCard | null | undefined };
+type HeroProps = { listing: ListingCard | undefined; featured: FeaturedCard | null | undefined; live: ReactNode };
 
-export function Hero({ listing, featured }: HeroProps) {
+export function Hero({ listing, featured, live }: HeroProps) {
   const { t } = useLingui();
   const {
     copy,
@@ -41,12 +42,12 @@ export function Hero({ listing, featured }: HeroProps) {
           </Link>
         </div>
       </div>
-      {listing ? <FeaturedPiece card={listing} featured={featured} /> : <FeaturedSkeleton />}
+      {listing ? <FeaturedPiece card={listing} featured={featured} live={live} /> : <FeaturedSkeleton />}
     </section>
   );
 }
 
-function FeaturedPiece({ card, featured }: { card: ListingCard; featured: HeroProps['featured'] }) {
+function FeaturedPiece({ card, featured, live }: Omit<HeroProps, 'listing'> & { card: ListingCard }) {
   const title = featured?.title ?? card.title;
   const labels = title.split(' ');
   const last = labels.pop();
@@ -57,7 +58,7 @@ function FeaturedPiece({ card, featured }: { card: ListingCard; featured: HeroPr
       </Link>
       <figcaption>
         <span className="eyebrow">{featured ? <Trans>Featured</Trans> : <Trans>The newest piece</Trans>}</span>
-        <span />
+        <span>{live}</span>
         <span className="ttl">
           {labels.join(' ')} <em>{last}</em>
         </span>

@@ -45,7 +45,7 @@ function Row({ item, isOpen, now }: { item: SupportThread; isOpen: boolean; now:
           {assignedTo ? (
             <span title={assignedTo}>
               <span className="vh">{t`Assigned to ${assignedTo}`}</span>
-              <Avatar name={assignedTo} size={20} />
+              <Avatar of={{ username: assignedTo }} size={20} />
             </span>
           ) : (
             <span>{t`Unassigned`}</span>

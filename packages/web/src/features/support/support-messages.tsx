@@ -68,7 +68,7 @@ function Row({ message }: { message: Message }) {
         </p>
       )}
       {mail !== undefined && mail.attachments > 0 && (
-        <p className={css['by']}>{plural(mail.attachments, { one: '# file was left out.', other: '# files were left out.' })}</p>
+        <p className={css['by']}>{t`${plural(mail.attachments, { one: '# file was left out.', other: '# files were left out.' })}`}</p>
       )}
       {media.map((medium) => (
         <a key={medium.id} href={medium.sources.at(-1)?.url} target="_blank" rel="noreferrer">

@@ -15,7 +15,7 @@ export function SupportWriter({ shown: { person, email, orders } }: { shown: Sup
     <aside className={`panel ${css['writer']}`} aria-label={t`Who writes`}>
       {person ? (
         <div className={css['who']}>
-          <Avatar name={person.username} size={36} />
+          <Avatar of={person} size={36} />
           <b>
             <Link className="link" to="/admin" search={{ tab: 'people', person: person.username }}>
               {person.username}

@@ -50,7 +50,7 @@ export function SewnButtons({ n }: { n: number }) {
       {places.map((place) =>
         place < sewn ? (
           <span key={place} data-sewn>
-            <Avatar name={`button ${place}`} size={52} />
+            <Avatar of={{ username: `button ${place}` }} size={52} />
           </span>
         ) : (
           <span key={place} className={css['unsewn']}>

@@ -12,7 +12,7 @@ import { describeHandle, getOwnerName } from './use-survey.ts';
 export function Owner({ survey, size = 44, children }: { survey: SurveyShape; size?: number; children: ReactNode }) {
   return (
     <div className={css['owner']}>
-      <Avatar name={survey.owner.username} size={size} />
+      <Avatar of={survey.owner} size={size} />
       <div>
         <p className={css['ownerName']}>{getOwnerName(survey)}</p>
         <p className="sub">{children}</p>

@@ -86,7 +86,7 @@ export function RecordAnswer({ tag, grade, children }: RecordAnswerProps) {
           </div>
           <dl className={css['facts']}>
             <Fact label={t`Made by`}>
-              <NamedAvatar name={tag.creator.username} />
+              <NamedAvatar of={tag.creator} />
             </Fact>
             <Fact label={t`Owner on record`}>
               {tag.owner && tag.owner.number > 0 ? (

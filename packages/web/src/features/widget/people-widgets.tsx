@@ -3,27 +3,28 @@ import type { Output } from '@strapline/contract/events';
 import type { Media } from '@strapline/contract/shapes/media';
 import type { ReactNode } from 'react';
 import { PageTitle } from '../../platform/page/page-title.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
+import { Avatar, type AvatarOwner } from '../../ui/avatar.tsx';
 import { getButtonClass } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Amount } from '../../ui/price.tsx';
 import { FrameLink } from './frame-link.tsx';
 import css from './widget.module.css';
 
-type ModelWidgetProps = { model: Output<'fetchModel'>; pieces: number };
+type ModelWidgetProps = { model: Output<'fetchModel'>; pieces: number; live: ReactNode };
 
 /** A creator with their newest pieces. */
-export function ModelWidget({ model, pieces }: ModelWidgetProps) {
+export function ModelWidget({ model, pieces, live }: ModelWidgetProps) {
   const { t } = useLingui();
   const path = `/model/${model.slug}`;
   return (
     <article>
       <PageTitle>{model.displayName}</PageTitle>
-      <PersonHeader username={model.username} name={model.displayName} path={path}>
+      <PersonHeader of={model} name={model.displayName} path={path}>
         <Trans>
           <Plural value={model.offered} one="# piece for sale" other="# pieces for sale" />, {model.sold} sold
         </Trans>
       </PersonHeader>
+      {live}
       {model.bio && <p className={css['bio']}>{model.bio}</p>}
       <Shelf
         label={t`Pieces by ${model.displayName}`}
@@ -52,7 +53,7 @@ export function CollectionWidget({ collection, pieces }: CollectionWidgetProps) 
   return (
     <article>
       <PageTitle>{t`The collection of ${name}`}</PageTitle>
-      <PersonHeader username={collection.username} name={name} path={path}>
+      <PersonHeader of={collection} name={name} path={path}>
         <Plural value={collection.collected} one="# piece on record" other="# pieces on record" />
       </PersonHeader>
       <Shelf
@@ -71,12 +72,12 @@ export function CollectionWidget({ collection, pieces }: CollectionWidgetProps) 
   );
 }
 
-type PersonHeaderProps = { username: string; name: string; path: string; children: ReactNode };
+type PersonHeaderProps = { of: AvatarOwner; name: string; path: string; children: ReactNode };
 
-function PersonHeader({ username, name, path, children }: PersonHeaderProps) {
+function PersonHeader({ of, name, path, children }: PersonHeaderProps) {
   return (
     <header className={css['person']}>
-      <Avatar name={username} size={44} />
+      <Avatar of={of} size={44} />
       <div>
         <h1>
           <FrameLink path={path}>{name}</FrameLink>

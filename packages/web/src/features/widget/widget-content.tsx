@@ -14,8 +14,11 @@ import css from './widget.module.css';
 
 export type ShownWidget = Pick<WidgetShape, 'kind' | 'target' | 'options'>;
 
+/** `renderLive`: what a creator streams now. */
+type WidgetContentProps = { widget: ShownWidget; renderLive: (model: Output<'fetchModel'>) => ReactNode };
+
 /** What a widget shows, for the kinds that are links. The server loads the same calls (`widget-head.ts`). */
-export function WidgetContent({ widget: { kind, target, options } }: { widget: ShownWidget }) {
+export function WidgetContent({ widget: { kind, target, options }, renderLive }: WidgetContentProps) {
   const { pieces } = options;
   if (kind === 'tagCheck' && target === null) return <TagCheckWidget />;
   if (target === null) return <WidgetUnavailable />;
@@ -28,7 +31,7 @@ export function WidgetContent({ widget: { kind, target, options } }: { widget: S
   if (kind === 'model')
     return (
       <CallResult event="fetchModel" input={{ slug: target.replaceAll('_', '-') }}>
-        {(model) => <ModelWidget model={model} pieces={pieces} />}
+        {(model) => <ModelWidget model={model} pieces={pieces} live={renderLive(model)} />}
       </CallResult>
     );
   if (kind === 'collection')

@@ -20,6 +20,7 @@ const hideable: ReadonlySet<unknown> = new Set<EventName>([
   'listMessages',
   'listThreads',
   'getStats',
+  'getYoutubeLiveStreamStatus',
   'listTopics',
   'fetchTopic',
   'listReplies',

@@ -11,6 +11,7 @@ type CacheRule = {
     expiration: { maxEntries: number; maxAgeSeconds: number };
     cacheableResponse?: { statuses: number[] };
     precacheFallback?: { fallbackURL: string };
+    matchOptions?: { ignoreVary: boolean };
   };
 };
 
@@ -74,6 +75,8 @@ export const cachedPublicReads: CacheRule[] = [
       expiration: { maxEntries: 50, maxAgeSeconds: monthSeconds },
       cacheableResponse: { statuses: [200, 404] },
       precacheFallback: { fallbackURL: shellPage },
+      // Pages differ by language. Without a connection, one in another language is better than none.
+      matchOptions: { ignoreVary: true },
     },
   },
 ];

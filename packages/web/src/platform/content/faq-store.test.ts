@@ -39,7 +39,8 @@ beforeEach(() => {
 
 test('the answers are stored; for an hour no request is made, and after it the new ones are read', async () => {
   const fetch = vi.fn(async () => createAnswer('How do I pay?'));
-  expect(await loadFaq(fetch)).toEqual({
+  expect(await loadFaq('en', fetch)).toEqual({
+    language: 'en',
     items: [{ slug: 'pay', q: 'How do I pay?', a: '<p>Text<img src="x"></p>', category: 'faq-buying', subcategory: 'faq-buying-checkout' }],
     groups: [
       { slug: 'faq-buying', name: 'faq-buying', parent: null },
@@ -47,19 +48,19 @@ test('the answers are stored; for an hour no request is made, and after it the n
     ],
   });
   expect([...stores.keys()].sort()).toEqual(['faq-meta', 'faq-posts', 'faq-tags']);
-  await loadFaq(fetch);
+  await loadFaq('en', fetch);
   expect(fetch).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(61 * 60_000);
   fetch.mockResolvedValue(createAnswer('Which cards?'));
-  expect((await loadFaq(fetch)).items[0]?.q).toBe('Which cards?');
+  expect((await loadFaq('en', fetch)).items[0]?.q).toBe('Which cards?');
 });
 
 test('if the service can’t be reached, stored answers of any age are shown, and without them none', async () => {
   const fails = async () => await Promise.reject(new Error('away'));
-  expect(await loadFaq(fails)).toEqual({ items: [], groups: [] });
-  await loadFaq(async () => createAnswer('How do I pay?'));
+  expect(await loadFaq('en', fails)).toEqual({ language: 'en', items: [], groups: [] });
+  await loadFaq('en', async () => createAnswer('How do I pay?'));
   vi.advanceTimersByTime(30 * 24 * 60 * 60_000);
-  expect((await loadFaq(fails)).items).toHaveLength(1);
+  expect((await loadFaq('en', fails)).items).toHaveLength(1);
 });
 
 test('a fetch is tried eleven times, 1.5 s times the attempt apart', async () => {
@@ -88,4 +89,20 @@ test('after eleven tries it fails; a 4xx fails at once, and a 404 is nothing', a
   await expect(fetchContent('posts/', {})).rejects.toThrow('401');
   expect(await fetchContent('posts/slug/none/', {})).toBeNull();
   expect(requests).toHaveLength(2);
+});
+
+test('answers in another language are read under its tags, keep their slugs, and replace the stored ones; without any, English is read', async () => {
+  await loadFaq('en', async () => createAnswer('How do I pay?'));
+  const filters: string[] = [];
+  const german = { slug: 'de-pay', q: 'Wie bezahle ich?', a: '<p>Text</p>', tags: [tag('de-faq'), tag('de-faq-buying')] };
+  const fetch = async (_resource: string, { filter = '' }: Readonly<Record<string, string>>) => {
+    filters.push(filter);
+    if (filter === 'tag:faq') return createAnswer('How do I pay?');
+    return { posts: filter === 'tag:de-faq' ? [german] : [], meta: { pagination: { next: null } } };
+  };
+  const faq = await loadFaq('de', fetch);
+  expect(faq).toMatchObject({ language: 'de', items: [{ slug: 'pay', q: 'Wie bezahle ich?', category: 'faq-buying' }] });
+  expect(await loadFaq('de', fetch)).toEqual(faq);
+  expect(await loadFaq('ja', fetch)).toMatchObject({ language: 'en', items: [{ slug: 'pay', q: 'How do I pay?' }] });
+  expect(filters).toEqual(['tag:de-faq', 'tag:ja-faq', 'tag:faq']);
 });

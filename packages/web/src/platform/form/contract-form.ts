@@ -1,6 +1,7 @@
 import type { EventName, Input, Output } from '@strapline/contract/events';
 import { type FieldErrors, getFieldErrors } from '@strapline/contract/field-errors';
 import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { translateFieldErrors } from '../messages/coded-text.ts';
 import { WireError } from '../wire/wire-error.ts';
 
 type Contract = typeof import('@strapline/contract/events');
@@ -131,7 +132,7 @@ function useContract(): Contract | undefined {
 function findSchemaErrors(contract: Contract | undefined, name: EventName, input: object): FieldErrors {
   const parsed = contract?.events[name].input.safeParse(input);
   if (!parsed?.error) return {};
-  const { idempotencyKey: _addedLater, ...fields } = getFieldErrors(parsed.error);
+  const { idempotencyKey: _addedLater, ...fields } = translateFieldErrors(getFieldErrors(parsed.error));
   return fields;
 }
 

@@ -14,6 +14,7 @@ export type SiteSettings = {
   supportEmail?: string;
   chatwoot?: { url: string; token: string } | null;
   invites?: 'required' | 'open';
+  youtube?: boolean;
   posthog?: PostHogSettings | null;
   apps?: { key: string; name: string; url: string }[];
   identity?: { url: string; realm: string; clientId: string };

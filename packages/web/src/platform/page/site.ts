@@ -9,6 +9,8 @@ export type Site = {
   chatwoot: { url: string; token: string } | null;
   /** Whether new creators need an invitation. */
   invites: 'required' | 'open';
+  /** Whether YouTube can be asked who streams. */
+  youtube: boolean;
   posthog: PostHogSettings | null;
   /** The apps of this server, with the origin of their pages. */
   apps: readonly { key: string; name: string; url: string }[];
@@ -30,6 +32,7 @@ const defaults: Site = {
   supportEmail: '',
   chatwoot: null,
   invites: 'open',
+  youtube: false,
   posthog: null,
   apps: [],
   identity: { url: '', realm: 'strapline', clientId: 'strapline-web' },

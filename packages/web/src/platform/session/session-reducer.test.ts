@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { type Claims, isAdmin, isAdminWithoutPasskey, parseClaims, reduceSession, type Session } from './session-reducer.ts';
 
 const mara: Claims = { sub: 'mara', username: 'amber_lark_k2p', publicKey: 'key', roles: [], expiresAt: 0 };
-const account = { id: 'acc_1', username: 'amber_lark_k2p', preferredUsername: null, roles: [], creatorMode: false, app: 'strapline' };
+const account = {
+  id: 'acc_1',
+  username: 'amber_lark_k2p',
+  preferredUsername: null,
+  roles: [],
+  creatorMode: false,
+  avatar: null,
+  app: 'strapline',
+};
 const unknown: Session = { status: 'unknown' };
 const signedIn = reduceSession(unknown, { type: 'tokenReceived', claims: mara });
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ErrorReason } from '@strapline/contract/error-reasons';
 import type { ErrorCode, WireFailure } from '@strapline/contract/errors';
 
@@ -20,5 +21,5 @@ export class WireError extends Error {
 
 /** Timeout or lost connection: the call may have happened; retrying with the same idempotency key is safe. */
 export function createTimeoutError(): WireError {
-  return new WireError({ code: 'unavailable', message: 'We didn’t get a response in time. Check your connection and try again.' });
+  return new WireError({ code: 'unavailable', message: t`We didn’t get a response in time. Check your connection and try again.` });
 }

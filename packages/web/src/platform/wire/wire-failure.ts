@@ -1,7 +1,8 @@
 import { i18n } from '@lingui/core';
 import { type ErrorReason, reasonMessages } from '@strapline/contract/error-reasons';
-import { errorTable, isErrorCode, type WireFailure } from '@strapline/contract/errors';
-import { formatParams, type MessageParams } from '@strapline/domain/message';
+import { type ErrorCode, errorTable, isErrorCode, type WireFailure } from '@strapline/contract/errors';
+import type { MessageParams } from '@strapline/domain/message';
+import { formatCodedParams, translateFieldErrors } from '../messages/coded-text.ts';
 
 /** The error in an ack, if it is one. */
 export function parseFailure(answer: unknown): WireFailure | undefined {
@@ -12,9 +13,19 @@ export function parseFailure(answer: unknown): WireFailure | undefined {
 /** The same error as an HTTP problem document has it. */
 export function parseProblem(error: unknown): WireFailure {
   if (typeof error !== 'object' || error === null || !('code' in error) || !isErrorCode(error.code))
-    return { code: 'internal', message: errorTable.internal.message };
-  const failure: WireFailure = { message: errorTable[error.code].message, ...(error as Partial<WireFailure>), code: error.code };
-  return { ...failure, message: formatReason(failure) };
+    return { code: 'internal', message: formatCode('internal') };
+  const { code } = error;
+  const failure: WireFailure = { message: errorTable[code].message, ...(error as Partial<WireFailure>), code };
+  const message = failure.message === errorTable[code].message ? formatCode(code) : failure.message;
+  return {
+    ...failure,
+    message: formatReason({ ...failure, message }),
+    ...(failure.fields ? { fields: translateFieldErrors(failure.fields) } : {}),
+  };
+}
+
+function formatCode(code: ErrorCode): string {
+  return i18n._(`error.code.${code}`, {}, { message: errorTable[code].message });
 }
 
 export type FailureReason = { reason?: ErrorReason | undefined; params?: MessageParams | undefined; message: string };
@@ -22,5 +33,5 @@ export type FailureReason = { reason?: ErrorReason | undefined; params?: Message
 /** By its reason, from the app's catalogue (`error.<reason>`). A reason that this version doesn't know has the server's English. */
 export function formatReason({ reason, params = {}, message }: FailureReason): string {
   if (!reason || !Object.hasOwn(reasonMessages, reason)) return message;
-  return i18n._(`error.${reason}`, formatParams(params), { message: reasonMessages[reason] });
+  return i18n._(`error.${reason}`, formatCodedParams(params), { message: reasonMessages[reason] });
 }

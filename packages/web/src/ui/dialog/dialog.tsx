@@ -51,12 +51,13 @@ export function Dialog({ open, onClose, title, children, className }: DialogProp
     >
       {open && (
         <>
-          <header>
+          {/* A header element here would be a second banner of the page. */}
+          <div className="dlg-head">
             <h2 id={heading}>{title}</h2>
             <button type="button" className="ib" aria-label={t`Close`} onClick={() => body.current?.close()}>
               <Icon icon={X} />
             </button>
-          </header>
+          </div>
           {children}
         </>
       )}

@@ -13,6 +13,10 @@ export function useCountries(chosen?: string): Country[] {
   return isHydrated ? all : all.filter(({ code }) => code === chosen);
 }
 
+export function getCountryName(code: string, language: string): string {
+  return new Intl.DisplayNames([language || 'en'], { type: 'region' }).of(code) ?? code;
+}
+
 /** Names come from the browser, in the page's language. */
 export function listCountries(language: string): Country[] {
   const names = new Intl.DisplayNames([language || 'en'], { type: 'region' });

@@ -1,17 +1,18 @@
 import { i18n } from '@lingui/core';
+import { useLingui } from '@lingui/react';
 import { useHydrated } from '../../platform/page/hydrated.ts';
 
 type Moment = string | number | Date;
 
 /** Day first, `14 Nov 2026`; English without a region would put the month first. */
-export function getLocale(): string {
-  return i18n.locale === 'en' || !i18n.locale ? 'en-GB' : i18n.locale;
+export function getLocale(language = i18n.locale): string {
+  return language === 'en' || !language ? 'en-GB' : language;
 }
 
-/** Without a zone, in the browser's own. */
-function dateFormats(timeZone?: string) {
+/** Without a zone, in the browser's own; without a language, in the page's. */
+function dateFormats(timeZone?: string, language?: string) {
   const format = (options: Intl.DateTimeFormatOptions) => (at: Moment) =>
-    new Intl.DateTimeFormat(getLocale(), { ...options, timeZone }).format(new Date(at));
+    new Intl.DateTimeFormat(getLocale(language), { ...options, timeZone }).format(new Date(at));
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   return {
     /** `14 Nov 2026` */
@@ -38,7 +39,9 @@ export const { formatDay: formatUtcDay } = inUtc;
 
 export const { formatDay, formatWeekday, formatMoment, formatTime, formatLongDay, formatDateTime } = inBrowserZone;
 
-/** For server-rendered dates: the server doesn't know the browser's time zone. */
+/** For server-rendered dates: the server doesn't know the browser's time zone, and renders several languages. */
 export function useDates(): typeof inBrowserZone {
-  return useHydrated() ? inBrowserZone : inUtc;
+  const { i18n: messages } = useLingui();
+  const isHydrated = useHydrated();
+  return isHydrated ? inBrowserZone : dateFormats('UTC', messages.locale);
 }

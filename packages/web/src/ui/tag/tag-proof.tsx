@@ -32,7 +32,7 @@ function useRungs(tag: Proof): Rung[] {
   const { t } = useLingui();
   const { formatDay } = useDates();
   const serial = parseBraTagId(tag.id)?.serial ?? '';
-  const pictures = plural(tag.media.length, { one: 'One picture', other: '# pictures' });
+  const pictures = t`${plural(tag.media.length, { one: 'One picture', other: '# pictures' })}`;
   const notes = useChipNotes(tag);
   // A revoked tag had pictures, too.
   const noPicture = tag.proofLevel > 0 ? t`Its pictures aren’t shown.` : t`No picture yet.`;

@@ -18,7 +18,8 @@ import { Fact } from '../../../ui/fact.tsx';
 import { Segmented } from '../../../ui/form/choice.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { parseCents } from '../../../ui/form/parse-cents.ts';
-import { Amount } from '../../../ui/price.tsx';
+import { getCountryName } from '../../../ui/format/countries.ts';
+import { Amount, usePriceLineLabel } from '../../../ui/price.tsx';
 import css from './create.module.css';
 import { SectionHeading } from './section-heading.tsx';
 import { changeDraft } from './tag-draft.ts';
@@ -71,13 +72,15 @@ type PriceBreakdownProps = {
 };
 
 export function PriceBreakdown({ cents, royaltyTo }: PriceBreakdownProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const getLabel = usePriceLineLabel();
   const appName = useAppName();
   const isMember = useSession((session) => session.status === 'signedIn');
   const own = useCall('fetchShippingZones', {}, { enabled: isMember }).data;
   const rates = own ?? defaultShippingZones;
   const delivery = findDelivery(rates.from, rates);
-  const home = formatCountryInSentence(rates.from);
+  const home = i18n.locale === 'en' ? formatCountryInSentence(rates.from) : getCountryName(rates.from, i18n.locale);
+  const deliveryLabel = delivery && getLabel({ kind: 'shipping', label: delivery.label, amountCents: delivery.cents });
   const validCents = cents !== null && isPrice(cents) ? cents : null;
   return (
     <dl className="lines">
@@ -97,8 +100,8 @@ export function PriceBreakdown({ cents, royaltyTo }: PriceBreakdownProps) {
         <div className="note">
           <dt className={css['inherit']}>
             {own.postage === 'creator'
-              ? t`${delivery.label}: paid to you as well, because you buy the postage`
-              : t`${delivery.label}: kept by ${appName}, which buys the postage`}
+              ? t`${deliveryLabel}: paid to you as well, because you buy the postage`
+              : t`${deliveryLabel}: kept by ${appName}, which buys the postage`}
           </dt>
           <dd>{own.postage === 'creator' ? `+${formatAmount(delivery.cents)}` : formatAmount(delivery.cents)}</dd>
         </div>

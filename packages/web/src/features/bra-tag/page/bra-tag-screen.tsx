@@ -186,9 +186,9 @@ function Owner({ tag }: { tag: BraTag }) {
         <dt>{number <= 1 ? t`With its creator, not claimed yet` : t`Owner on record`}</dt>
         <dd>
           {tag.owner?.username ? (
-            <NamedAvatar name={tag.owner.username} size={22} />
+            <NamedAvatar of={{ username: tag.owner.username, avatar: tag.owner.avatar }} size={22} />
           ) : number === 0 ? (
-            <NamedAvatar name={tag.creator.username} size={22} />
+            <NamedAvatar of={tag.creator} size={22} />
           ) : (
             t`A private collection`
           )}

@@ -157,7 +157,7 @@ function RecordSummary({ tag }: { tag: BraTag }) {
   return (
     <dl className={css['summary']}>
       <Fact label={t`Made by`}>
-        <NamedAvatar name={tag.creator.username} />
+        <NamedAvatar of={tag.creator} />
       </Fact>
       <Fact label={t`Owner on record`}>
         {tag.owner && tag.owner.number > 0 ? (

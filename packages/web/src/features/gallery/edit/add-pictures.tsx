@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { Lock, Upload } from 'lucide';
 import { useRef, useState } from 'react';
-import { type SendResult, sendPicture } from '../../../platform/form/send-picture.ts';
+import { sendPicture } from '../../../platform/form/send-picture.ts';
+import { usePictureProblem } from '../../../platform/form/use-picture-problem.ts';
 import { useLeaveGuard } from '../../../platform/page/use-leave-guard.ts';
 import { usePrivateUpload } from '../../../platform/private-media/use-private-upload.ts';
 import { call } from '../../../platform/wire/wire.ts';
@@ -67,14 +68,7 @@ function PublicPictures({ free, onAdd }: Pick<AddPicturesProps, 'free' | 'onAdd'
   const [sending, setSending] = useState<{ done: number; of: number }>();
   const [problems, setProblems] = useState<readonly string[]>([]);
   useLeaveGuard(sending !== undefined);
-  const reasons = {
-    kind: t`Choose a JPEG, PNG or WebP picture.`,
-    heic: t`HEIC isn’t supported here. Save it as JPEG and choose it again.`,
-    size: t`A picture can be up to 15 MB.`,
-    sending: t`We couldn’t upload the picture. Choose it again.`,
-  };
-  const describe = (result: Exclude<SendResult, { uploadId: string }>): string =>
-    'message' in result ? result.message : reasons[result.error];
+  const describe = usePictureProblem();
 
   async function add(files: readonly File[]) {
     setProblems(files.length > free ? [t`This gallery has room for ${free} more.`] : []);
@@ -95,7 +89,7 @@ function PublicPictures({ free, onAdd }: Pick<AddPicturesProps, 'free' | 'onAdd'
       (upload) => upload.media,
       () => undefined,
     );
-    if (!media) return reasons.sending;
+    if (!media) return describe({ error: 'sending' });
     onAdd({ key: result.uploadId, media, alt: media.alt, caption: '' });
     return undefined;
   }

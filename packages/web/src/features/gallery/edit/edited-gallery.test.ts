@@ -16,7 +16,7 @@ const gallery: Gallery = {
   title: 'Resewn',
   media: [picture, secret],
   kind: 'gallery',
-  creator: { username: 'amber_lark_k2p', slug: 'amber-lark-k2p', displayName: 'Amber' },
+  creator: { username: 'amber_lark_k2p', slug: 'amber-lark-k2p', displayName: 'Amber', avatar: null },
   braTagId: null,
   version: 3,
   can: ['edit', 'remove', 'setAccess'],

@@ -33,7 +33,7 @@ export function RefundLines({ refunds, side, isCrypto }: RefundLinesProps) {
             />
             <RefundStep
               isDone={refund.sentAt !== null}
-              label={refund.sentAt ? t`Sent by the bank` : t`Waiting to be sent`}
+              label={refund.sentAt ? t`Sent by the bank` : t({ context: 'money', message: 'Waiting to be sent' })}
               at={refund.sentAt}
             />
             {refund.failedAt && (

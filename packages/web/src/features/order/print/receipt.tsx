@@ -3,6 +3,7 @@ import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import type { Order } from '@strapline/contract/shapes/order';
 import { formatAmount } from '@strapline/domain/money/money';
 import { Fact } from '../../../ui/fact.tsx';
+import { usePriceLineLabel } from '../../../ui/price.tsx';
 import { getPaidAmounts } from '../order-view.ts';
 import css from './order-sheet.module.css';
 import { DayFacts, PieceFacts, SheetHead, SumRow } from './sheet-parts.tsx';
@@ -10,6 +11,7 @@ import { DayFacts, PieceFacts, SheetHead, SumRow } from './sheet-parts.tsx';
 /** Receipts show no names or addresses. */
 export function Receipt({ order, tag }: { order: Order; tag: BraTag | undefined }) {
   const { t } = useLingui();
+  const getLabel = usePriceLineLabel();
   const { paidCents, refundedCents, netPaidCents } = getPaidAmounts(order);
   return (
     <>
@@ -28,7 +30,7 @@ export function Receipt({ order, tag }: { order: Order; tag: BraTag | undefined 
       <table className={css['sums']}>
         <tbody>
           {order.lines.map((line) => (
-            <SumRow key={line.kind + line.label} label={line.label} amount={formatAmount(line.amountCents)} />
+            <SumRow key={line.kind + line.label} label={getLabel(line)} amount={formatAmount(line.amountCents)} />
           ))}
           <SumRow label={t`Paid`} amount={formatAmount(paidCents)} isTotal />
           {refundedCents > 0 && (

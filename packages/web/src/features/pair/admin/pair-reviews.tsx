@@ -76,7 +76,7 @@ function Summary({ review: { pair, submittedAt, dueAt, isRenewal, hasOtherBirthD
         <p className="mono">{pair.id}</p>
         <p className="note">
           <Trans>
-            by <NamedAvatar name={pair.creator.username} /> · sent {formatMoment(submittedAt)} · answer by {formatMoment(dueAt)}
+            by <NamedAvatar of={pair.creator} /> · sent {formatMoment(submittedAt)} · answer by {formatMoment(dueAt)}
           </Trans>
         </p>
       </div>

@@ -116,7 +116,7 @@ export function ChosenName({ username, hint }: { username: string; hint?: string
       hint={hint}
     >
       <p>
-        <NamedAvatar name={username} size={24} />
+        <NamedAvatar of={{ username }} size={24} />
       </p>
     </FormSection>
   );

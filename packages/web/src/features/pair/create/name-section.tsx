@@ -70,7 +70,7 @@ export function NameSection({ offered, chosen, name, error, note, onChoose }: Na
                 aria-invalid={error ? true : undefined}
                 onChange={() => onChoose(one)}
               >
-                <Avatar name={one} size={24} />
+                <Avatar of={{ username: one }} size={24} />
                 <span className="mono">{one}</span>
               </RadioCard>
             ))}

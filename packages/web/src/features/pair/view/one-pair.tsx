@@ -235,7 +235,7 @@ function PairTitle({ pair, isOwn }: { pair: Pair; isOwn: boolean }) {
 function Maker({ pair, children }: { pair: Pair; children: ReactNode }) {
   return (
     <div className={`${css['maker']} ${css['title']}`}>
-      <Avatar name={pair.username} size={44} />
+      <Avatar of={{ username: pair.username }} size={44} />
       <div>
         <b>{pair.username}</b>
         <span>

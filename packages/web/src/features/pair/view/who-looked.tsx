@@ -64,7 +64,7 @@ function ViewRow({ view: { at, viewer, as, outcome, reason } }: { view: View }) 
       <td className="mono">{formatMoment(at)}</td>
       <td>
         {viewer ? (
-          <NamedAvatar name={viewer.username} size={20} />
+          <NamedAvatar of={viewer} size={20} />
         ) : (
           <span className="who">
             <Icon icon={ShieldCheck} size={18} />

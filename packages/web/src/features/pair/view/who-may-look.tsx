@@ -91,7 +91,7 @@ function AccessChoice({ target, access }: { target: Target; access: Access }) {
       </fieldset>
       {choice === 'listed' && (
         <PeopleList
-          names={names}
+          people={access.people}
           isBusy={save.isPending}
           error={save.error}
           onChange={(people) =>
@@ -129,11 +129,12 @@ function AskFirst({ about, hasList, onConfirm, onClose }: AskFirstProps) {
   );
 }
 
-type PeopleListProps = { names: string[]; isBusy: boolean; error: Error | null; onChange: (names: string[]) => Promise<boolean> };
+type PeopleListProps = { people: Access['people']; isBusy: boolean; error: Error | null; onChange: (names: string[]) => Promise<boolean> };
 
-function PeopleList({ names, isBusy, error, onChange }: PeopleListProps) {
+function PeopleList({ people, isBusy, error, onChange }: PeopleListProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
+  const names = people.map(({ username }) => username);
   const problem = error instanceof WireError ? (Object.values(error.fields)[0] ?? error.message) : error?.message;
 
   async function add(event: FormEvent) {
@@ -159,14 +160,14 @@ function PeopleList({ names, isBusy, error, onChange }: PeopleListProps) {
       </form>
       <p className="note" role="status">{t`${names.length} of up to ${mostPeople} may look`}</p>
       <ul className={css['people']}>
-        {names.map((name) => (
-          <li key={name}>
-            <NamedAvatar name={name} size={24} />
+        {people.map((person) => (
+          <li key={person.username}>
+            <NamedAvatar of={person} size={24} />
             <button
               type="button"
               className="ib"
-              aria-label={t`Take back: ${name}`}
-              onClick={() => void onChange(names.filter((one) => one !== name))}
+              aria-label={t`Take back: ${person.username}`}
+              onClick={() => void onChange(names.filter((name) => name !== person.username))}
             >
               <Icon icon={X} />
             </button>

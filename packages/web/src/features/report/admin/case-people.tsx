@@ -32,7 +32,7 @@ function PersonLine({ person: { person }, part, facts }: { person: Person; part:
   return (
     <li>
       {person ? (
-        <Avatar name={person.username} size={36} />
+        <Avatar of={person} size={36} />
       ) : (
         <span className={css['nobody']}>
           <Icon icon={User} size={18} />

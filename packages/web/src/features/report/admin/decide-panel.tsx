@@ -184,11 +184,11 @@ type SecondAdminNoteProps = { draft: DecisionDraft; suspendedSince: ReportCase['
 
 function SecondAdminNote({ draft: { action, days }, suspendedSince }: SecondAdminNoteProps) {
   const { t } = useLingui();
-  const me = useSession((session) => (session.status === 'signedIn' ? session.claims.username : undefined));
+  const me = useSession((session) => (session.status === 'signedIn' ? session.user : null));
   return (
     <div className={css['two']}>
       <div className={css['pair']}>
-        <Avatar name={me ?? ''} size={36} />
+        <Avatar of={me ?? { username: '' }} size={36} />
         <hr />
         <span className={css['empty']}>
           <Icon icon={UserPlus} size={18} />

@@ -42,7 +42,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   ];
   const others = useKeyLabels().filter(({ keys }) => keys[0] !== 'H' && keys[0] !== '?');
   return (
-    <Dialog open onClose={onClose} title={t`Keys`}>
+    <Dialog open onClose={onClose} title={t({ context: 'of a keyboard', message: 'Keys' })}>
       <dl className={css['keyTable']}>
         {[...others, ...choices.map(({ key, label }) => ({ keys: [key], label }))].map(({ keys, label }) => (
           <div key={label}>

@@ -29,7 +29,7 @@ export function PendingPanel({ shown, pending }: PendingPanelProps) {
       <h3>{canApprove ? t`Approve?` : t`Waiting for approval`}</h3>
       <div className={css['two']}>
         <div className={css['pair']}>
-          <Avatar name={pending.requestedBy} size={36} />
+          <Avatar of={{ username: pending.requestedBy }} size={36} />
           <hr />
           <span className={css['empty']}>
             <Icon icon={UserCheck} size={18} />

@@ -9,7 +9,7 @@ export function QueueCounts({ counts, isStale }: { counts: Counts; isStale: bool
   const hours = counts.medianHours === null ? null : Math.round(counts.medianHours);
   return (
     <dl className={isStale ? `${css['counts']} ${css['stale']}` : css['counts']}>
-      <Count value={counts.waiting} label={t`open`} />
+      <Count value={counts.waiting} label={t({ context: 'reports', message: 'open' })} />
       <Count value={counts.overdue} label={t`overdue`} isBad={counts.overdue > 0} />
       <Count value={counts.dueToday} label={t`due in 24 hours`} />
       <Count value={counts.appeals} label={t`appeals`} />

@@ -52,7 +52,7 @@ function QueueRow({ item, isOpen, now }: { item: QueueItem; isOpen: boolean; now
           {item.assignedTo ? (
             <span title={item.assignedTo}>
               <span className="vh">{t`Assigned to ${item.assignedTo}`}</span>
-              <Avatar name={item.assignedTo} size={20} />
+              <Avatar of={{ username: item.assignedTo }} size={20} />
             </span>
           ) : (
             <span>{t`Unassigned`}</span>

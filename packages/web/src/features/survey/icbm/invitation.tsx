@@ -68,7 +68,7 @@ export function InvitationLine({ survey }: { survey: SurveyShape }) {
   const { formatDay } = useDates();
   return (
     <p className={css['line']}>
-      <Avatar name={survey.owner.username} size={32} />
+      <Avatar of={survey.owner} size={32} />
       <span>
         <b>{getOwnerName(survey)}</b> {t`invites you`}
         <br />

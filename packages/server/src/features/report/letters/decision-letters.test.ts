@@ -1,16 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type Letter,
-  writeAnswerToReporter,
-  writeAppealLetter,
-  writeAppealReceipt,
-  writeChangeToReporter,
-  writeConfirmation,
-  writeDecisionLetter,
-  writeReceipt,
-} from './decision-letters.ts';
+import { loadMessages } from '../../language/language.ts';
+import { writeAppealLetter, writeDecisionLetter } from './decision-letters.ts';
+import type { Decided, Letter } from './describe-decision.ts';
+import { writeAnswerToReporter, writeAppealReceipt, writeChangeToReporter, writeConfirmation, writeReceipt } from './reporter-letters.ts';
 
-type Decided = Parameters<typeof writeDecisionLetter>[0];
+const i18n = await loadMessages('en');
 
 const link = 'https://strapline.example/decision/dec_1';
 const decided: Decided = {
@@ -31,11 +25,13 @@ const decided: Decided = {
 const report = { number: 7, title: 'Plum longline' };
 const appealUntil = '26 May 2027';
 const readText = ({ subject, lines }: Letter): string => [subject, ...lines].join('\n');
-const write = (changes: Partial<Decided>, canFix = false) => readText(writeDecisionLetter({ ...decided, ...changes }, link, canFix));
+const write = (changes: Partial<Decided>, canFix = false) => readText(writeDecisionLetter(i18n, { ...decided, ...changes }, link, canFix));
 const answer = (changes: Partial<Decided>) =>
-  readText(writeAppealLetter({ ...decided, appeal_outcome: 'upheld', appeal_reason: 'We compared the originals.', ...changes }, link));
+  readText(
+    writeAppealLetter(i18n, { ...decided, appeal_outcome: 'upheld', appeal_reason: 'We compared the originals.', ...changes }, link),
+  );
 const answerReporter = (action: Decided['action'], isSecondLook = false) =>
-  readText(writeAnswerToReporter(report, { action, at: decided.at, isSecondLook }, link));
+  readText(writeAnswerToReporter(i18n, report, { action, at: decided.at, isSecondLook }, link));
 
 const owned = { copy_of: 'dec_0' };
 const automated = { action: 'hide', automated: true, reported_for: 'itIsMe', rule: 'consent', reason: '' } as const;
@@ -146,17 +142,22 @@ const letters: [string, string, string[], string[]][] = [
     ['We looked at your report again', 'dispute body'],
     ['ask us once'],
   ],
-  ['to the reporter: changed', readText(writeChangeToReporter(report, link)), ['changed our decision', 'everyone can see it again'], []],
-  ['to the reporter: asked again', readText(writeAppealReceipt(report, decided.at, link)), ['answers by 1 December 2026'], []],
+  [
+    'to the reporter: changed',
+    readText(writeChangeToReporter(i18n, report, link)),
+    ['changed our decision', 'everyone can see it again'],
+    [],
+  ],
+  ['to the reporter: asked again', readText(writeAppealReceipt(i18n, report, decided.at, link)), ['answers by 1 December 2026'], []],
   [
     'to the reporter: received',
-    readText(writeReceipt(report, { dueAt: new Date('2026-11-27T10:00:00Z'), hidden: false }, link)),
+    readText(writeReceipt(i18n, report, { dueAt: new Date('2026-11-27T10:00:00Z'), hidden: false }, link)),
     ['Our team reviews it by 27 November 2026', 'never tell the other side'],
     ['hidden'],
   ],
   [
     'to the reporter: confirm',
-    readText(writeConfirmation(report, { confirmBy: new Date('2026-11-27T10:00:00Z'), hidden: true }, link)),
+    readText(writeConfirmation(i18n, report, { confirmBy: new Date('2026-11-27T10:00:00Z'), hidden: true }, link)),
     ['by 27 November 2026', 'It’s hidden until', 'ignore this mail'],
     [],
   ],

@@ -1,0 +1,29 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isLanguage, type Language, languageCookie, languageParam, languages } from '@strapline/contract/languages';
+import Negotiator from 'negotiator';
+import { type Cookie, formatCookie, readCookie } from '../browser-cookie.ts';
+
+/** Which language somebody chose, for a year. */
+const cookie: Cookie = { name: languageCookie, attributes: `SameSite=Lax; Max-Age=${365 * 86_400}` };
+
+/** The language of a page: that of its address, else the one that its reader asks for. */
+export function choosePageLanguage(headers: IncomingHttpHeaders, query: URLSearchParams, publicUrl: string): Language {
+  const inAddress = query.get(languageParam);
+  return isLanguage(inAddress) ? inAddress : readAskedLanguage(headers, publicUrl);
+}
+
+/** The language that somebody chose on our pages, else the first that their browser asks for and we have, else English. */
+export function readAskedLanguage(headers: IncomingHttpHeaders, publicUrl: string): Language {
+  const chosen = readCookie(cookie, headers.cookie, publicUrl);
+  if (isLanguage(chosen)) return chosen;
+  // The names of languages alone: a browser that prefers de-AT reads de.
+  const [asked] = new Negotiator({ headers }).languages([...languages]);
+  return isLanguage(asked) ? asked : 'en';
+}
+
+/** The Set-Cookie header that keeps a choice made on our own pages; null for any other visit, such as by a link that somebody shared. */
+export function keepChosenLanguage(headers: IncomingHttpHeaders, query: URLSearchParams, publicUrl: string): string | null {
+  const inAddress = query.get(languageParam);
+  if (!isLanguage(inAddress) || headers['sec-fetch-site'] !== 'same-origin') return null;
+  return formatCookie(cookie, inAddress, publicUrl);
+}
