@@ -44,8 +44,8 @@ export async function simulate(env: Record<string, string>, options: SimulationO
   const simulated = await createWorld(server, population, guests, result, random);
   const start = Math.ceil(from / day) * day;
   const audit = createAuditor(server, result);
-  const killTurns = pickKills(options, random);
-  let [turns, steps] = [0, 0];
+  const kills = pickKills(options, random);
+  let steps = 0;
   let timeOuts = options.timeOuts;
   let aheadMs = 0;
   let restarting: Promise<void> = Promise.resolve();
@@ -67,8 +67,9 @@ export async function simulate(env: Record<string, string>, options: SimulationO
     running = server.ask('runJobs', null).catch(() => null);
   };
   const beforeEach = (): void => {
-    turns += 1;
-    if (!killTurns.has(turns)) return;
+    const next = kills[0];
+    if (next === undefined || result.endings.size < next) return;
+    kills.shift();
     restarting = restarting.then(async () => {
       await countFaults(server, result);
       await server.killAndRestart(aheadMs);
@@ -137,10 +138,9 @@ async function runScenario(result: SimulationResult, name: string, run: () => Pr
   }
 }
 
-/** The numbers of actions after which the server is killed. */
-function pickKills({ kills, orders }: SimulationOptions, random: Random): Set<number> {
-  const turns = orders;
-  return new Set(Array.from({ length: kills }, (_, i) => Math.floor(((i + 0.2 + 0.6 * random.next()) * turns) / kills)));
+/** The numbers of ended orders after which the server is killed: from the first to the last. */
+function pickKills({ kills, orders }: SimulationOptions, random: Random): number[] {
+  return Array.from({ length: kills }, (_, i) => Math.floor(((i + 0.2 + 0.6 * random.next()) * orders) / kills));
 }
 
 /** Stops the failures and advances the clock until nothing is pending. */
