@@ -11,32 +11,43 @@ const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 const drawings = Object.fromEntries(
   [...texts.join().matchAll(/\(drawing:([\w-]+)\)/g)].map(([, name = '']) => [name, `<svg>${name}</svg>`]),
 );
-const host = {
-  css: '@font-face{font-family:"Of the host"}',
-  headScript: 'chooseTheme()',
+const host = { css: '@font-face{font-family:"Of the host"}', headScript: 'chooseTheme()' };
+const links = {
   menu: [{ to: '/?section=boutique&sort=new', label: 'Boutique' }],
   foot: [{ to: 'mailto:support@post.example', label: 'Support' }],
 };
+const bras = { item: 'bra', items: 'bras', sizeHelp: 'See [what the sizes mean](/content/sizes).' };
+const tops = { item: 'top', items: 'tops', sizeHelp: 'Sizes are letters.' };
 const sites = {
   strapline: {
     ...host,
     name: 'Strapline',
-    words: { item: 'bra', items: 'bras', sizeHelp: 'See [what the sizes mean](/content/sizes).' },
+    url: 'https://a.example',
+    readFrame: () => Promise.resolve({ ...links, words: bras }),
     folders: ['bra'],
   },
   toptop: {
     ...host,
     name: 'Toptop',
-    words: { item: 'top', items: 'tops', sizeHelp: 'Sizes are letters.' },
+    url: 'https://b.example',
+    readFrame: () => Promise.resolve({ ...links, words: tops }),
     folders: [],
     theme: ':root{--bg:#123456}',
   },
 };
-const content = createContent({ drawings, sites, chooseSite: ({ host: at }) => (at === 'tops.example' ? 'toptop' : 'strapline') });
+const languages = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español', ja: '日本語' };
+const content = createContent({
+  drawings,
+  sites,
+  languages,
+  chooseSite: ({ host: at }) => (at === 'tops.example' ? 'toptop' : 'strapline'),
+  chooseLanguage: ({ headers }) => headers['accept-language'] ?? 'en',
+});
 const slugs = content.slugs['strapline'] ?? [];
 const app = Fastify();
 await app.register(content.plugin, { prefix: '/content' });
-const body = async (slug: string) => (await app.inject(`/content/${slug}`)).body;
+const body = async (slug: string, language = 'en') =>
+  (await app.inject({ url: `/content/${slug}`, headers: { 'accept-language': language } })).body;
 
 test('each page has a title, a description, one heading, the host’s fonts and a content security policy', async () => {
   expect(slugs).toEqual(expect.arrayContaining(['terms', 'privacy', 'rules', 'complaint', 'measuring', 'sizes', 'charts', 'fit']));
@@ -115,4 +126,48 @@ test('the community guidelines have a heading for each rule that a decision can 
   expect([...page.matchAll(/<h2 id="(\w+)">(\d)\. /g)].map(([, id, number]) => [id, Number(number)])).toEqual(
     rules.map((rule, index) => [rule, index + 1]),
   );
+});
+
+describe('in another language', () => {
+  const others = ['ja'];
+  /** What translations share: anchors, links within the site, drawings, tables and headings. */
+  const readShape = (page: string) => {
+    const [, main = ''] = /<main.*?>(.*)<\/main>/s.exec(page) ?? [];
+    return {
+      anchors: [...main.matchAll(/<(h\d) id="([\w-]+)"/g)].map(([, level, id]) => `${level} ${id}`),
+      links: [...main.matchAll(/href="([^"]+)"/g)].flatMap(([, to = '']) => (to === '?lang=en' ? [] : [to])).toSorted(),
+      drawings: [...main.matchAll(/<svg>([\w-]+)/g)].map(([, name]) => name),
+      tables: [...main.matchAll(/<table>(.*?)<\/table>/gs)].map(
+        ([, table = '']) => `${table.split('<tr>').length} ${table.split('<td>').length}`,
+      ),
+      headings: [...main.matchAll(/<h\d/g)].length,
+    };
+  };
+
+  test.each(others)('every page is there: %s', async (language) => {
+    for (const slug of slugs) {
+      const page = await body(slug, language);
+      expect(page, slug).toContain(`<html lang="${language}">`);
+      expect(readShape(page), slug).toEqual(readShape(await body(slug)));
+    }
+  });
+
+  test.each(others)('no page names the items of another site: %s', async (language) => {
+    for (const slug of content.slugs['toptop'] ?? []) {
+      const page = await app.inject({ url: `/content/${slug}`, headers: { host: 'tops.example', 'accept-language': language } });
+      expect(page.body, slug).not.toMatch(/Strapline|\bbras?\b|\bBHs?\b|soutiens?-gorge|sujetador|ブラ(?!ウザ)/i);
+    }
+  });
+
+  test('a page names its other languages, for readers and for search engines', async () => {
+    const page = await body('help', 'ja');
+    expect(page).toContain('<link rel="alternate" hreflang="ja" href="https://a.example/content/help?lang=ja">');
+    expect(page).toMatch(/<nav aria-label="言語">.*<a href="\/content\/help\?lang=de" lang="de" hreflang="de">Deutsch<\/a>/);
+    expect(page).toContain('hreflang="ja" aria-current="true">日本語</a>');
+    expect(page).toContain('>Straplineに戻る</a>');
+  });
+
+  test('an unknown language is answered in English', async () => {
+    for (const language of ['xx', '__proto__', '../../..', '']) expect(await body('help', language)).toContain('<html lang="en">');
+  });
 });

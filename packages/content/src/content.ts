@@ -1,30 +1,38 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
-import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { createBlog } from './blog/blog-pages.ts';
 import type { BlogSource } from './blog/blog-source.ts';
 import { fillWords } from './fill-words.ts';
 import { type Drawings, readMarkdown, type Text } from './markdown.ts';
 import { drawPage, type PageParts, type Target } from './page.ts';
+import { isTextLanguage, type TextLanguage } from './texts.ts';
 
 export type ContentOptions = {
   /** The sites that share the pages, by key. */
   sites: Readonly<Record<string, ContentSite>>;
   /** The key of the site that a request is for. */
   chooseSite(headers: IncomingHttpHeaders): string;
+  /** The language of its reader. A page that isn't there in it is shown in English. */
+  chooseLanguage(request: FastifyRequest): string;
+  /** The languages that a reader can choose in the footer: tags and names. */
+  languages: Readonly<Record<string, string>>;
   /** The drawings for `![..](drawing:name)`. */
   drawings: Drawings;
-  /** Markdown files; the file's name is the page's path. */
+  /** Markdown files; the file's name is the page's path. Those in other languages than English are in a folder for each. */
   folder?: string;
 };
 
-/** A site of the host: its name, its words for `{word}` in a page, and how its pages look. */
+/** A site of the host: its name, and how its pages look. */
 type ContentSite = {
   /** For titles, and for `{name}`. */
   name: string;
-  words: Readonly<Record<string, string>>;
+  /** Its origin, for absolute addresses. */
+  url: string;
+  /** Its words and links in a language. */
+  readFrame(language: string): Promise<SiteFrame>;
   /** Folders in `folder` with pages that not all sites have. */
   folders: readonly string[];
   /** CSS of the host, such as its fonts; inlined in each page. `theme` comes last, so it can replace colors. */
@@ -32,61 +40,104 @@ type ContentSite = {
   theme?: string;
   /** A script of the host that runs before the first paint, such as its choice of theme. */
   headScript?: string;
+  /** Its posts; without them, there is no blog. */
+  blog?: BlogSource;
+};
+
+type SiteFrame = {
+  /** Words for `{word}` in a page. */
+  words: Readonly<Record<string, string>>;
   /** Links of the host: its main pages, and the footer of each page. */
   menu?: readonly Target[];
   foot?: readonly Target[];
-  /** Its posts, and the origin for absolute addresses; without it, there is no blog. */
-  blog?: { url: string; source: BlogSource };
 };
 
 const ownPages = path.resolve(import.meta.dirname, '../pages');
 
-/** Serves Markdown files as HTML pages under the prefix that it is registered with. Reads them once, at start. */
-export function createContent({ sites, chooseSite, drawings, folder = ownPages }: ContentOptions): {
+/** Serves Markdown files as HTML pages under the prefix that it is registered with. A page is read once, when it is first asked for. */
+export function createContent(options: ContentOptions): {
   plugin: FastifyPluginAsync;
   /** The pages of each site. */
   slugs: Readonly<Record<string, readonly string[]>>;
 } {
-  const pages = new Map(Object.entries(sites).map(([key, site]) => [key, readPages(folder, site, drawings)]));
+  const { sites, chooseSite, chooseLanguage, languages, drawings, folder = ownPages } = options;
+  const files = new Map(Object.entries(sites).map(([key, site]) => [key, listFiles(folder, site)]));
+  const texts = new Map<string, Promise<Text>>();
+
+  async function readPage(key: string, slug: string, language: string): Promise<Text> {
+    const name = `${key} ${language} ${slug}`;
+    const text = texts.get(name) ?? readText(sites[key], files.get(key)?.get(slug), language);
+    texts.set(name, text);
+    // One that could not be read is read again the next time.
+    text.catch(() => texts.delete(name));
+    return await text;
+  }
+
+  async function readText(site: ContentSite | undefined, file: string | undefined, language: string): Promise<Text> {
+    if (!site || !file) throw new Error('there is no such page');
+    const { words } = await site.readFrame(language);
+    return readMarkdown(fillWords(readFileSync(inLanguage(folder, file, language), 'utf8'), { name: site.name, ...words }), drawings);
+  }
+
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply, site: ContentSite, page: SentPage): Promise<FastifyReply> => {
+    const nonce = randomBytes(16).toString('base64');
+    reply.header(
+      'content-security-policy',
+      `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+    );
+    reply.header('cache-control', 'no-cache').header('content-language', page.language);
+    const frame = await site.readFrame(page.language);
+    const choice = Object.entries(languages).map(([language, name]) => ({ language, name, to: formatAddress(request.url, language) }));
+    return reply.type('text/html; charset=utf-8').send(drawPage({ ...site, ...frame, languages: choice, nonce, ...page }));
+  };
+
   const plugin: FastifyPluginAsync = async (app) => {
     app.get<{ Params: { slug: string } }>('/:slug', async (request, reply) => {
       const key = chooseSite(request.headers);
-      const site = sites[key];
-      const page = pages.get(key)?.get(request.params.slug);
-      return site && page ? sendPage(reply, site, page) : reply.callNotFound();
+      const { slug } = request.params;
+      const [site, file] = [sites[key], files.get(key)?.get(slug)];
+      if (!site || !file) return reply.callNotFound();
+      const there = Object.keys(languages).filter((language) => isTextLanguage(language) && hasPage(folder, file, language));
+      const language = pickLanguage(chooseLanguage(request), there);
+      const alternates = there.map((one) => ({ language: one, to: `${site.url}${formatAddress(request.url, one)}` }));
+      return await sendPage(request, reply, site, { ...(await readPage(key, slug, language)), language, alternates });
     });
     await app.register(
       createBlog({
         chooseSite: ({ headers }) => {
-          const key = chooseSite(headers);
-          const site = sites[key];
-          return site?.blog && { name: site.name, ...site.blog };
+          const site = sites[chooseSite(headers)];
+          return site?.blog && { name: site.name, url: site.url, source: site.blog };
         },
-        sendPage: (request, reply, page) => {
+        chooseLanguage: (request) => pickLanguage(chooseLanguage(request), Object.keys(languages)),
+        sendPage: async (request, reply, page, language) => {
           const site = sites[chooseSite(request.headers)];
-          return site ? sendPage(reply, site, page) : reply.callNotFound();
+          return site ? await sendPage(request, reply, site, { ...page, language, alternates: [] }) : reply.callNotFound();
         },
       }),
     );
   };
-  return { plugin, slugs: Object.fromEntries([...pages].map(([key, ofSite]) => [key, [...ofSite.keys()]])) };
+  return { plugin, slugs: Object.fromEntries([...files].map(([key, ofSite]) => [key, [...ofSite.keys()]])) };
 }
 
-function sendPage(reply: FastifyReply, site: ContentSite, page: Text & Partial<PageParts>): FastifyReply {
-  const nonce = randomBytes(16).toString('base64');
-  reply.header(
-    'content-security-policy',
-    `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
-  );
-  reply.header('cache-control', 'no-cache');
-  return reply.type('text/html; charset=utf-8').send(drawPage({ ...site, nonce, ...page }));
+type SentPage = Text & Partial<PageParts> & { language: TextLanguage; alternates: readonly { language: string; to: string }[] };
+
+function pickLanguage(language: string, there: readonly string[]): TextLanguage {
+  return isTextLanguage(language) && there.includes(language) ? language : 'en';
 }
 
-function readPages(folder: string, { name, words, folders }: ContentSite, drawings: Drawings): Map<string, Text> {
-  const files = ['.', ...folders].flatMap((part) => readdirSync(path.join(folder, part)).map((file) => path.join(folder, part, file)));
-  return new Map(
-    files
-      .filter((file) => file.endsWith('.md'))
-      .map((file) => [path.basename(file, '.md'), readMarkdown(fillWords(readFileSync(file, 'utf8'), { name, ...words }), drawings)]),
-  );
+/** The address of a page in a language; the rest of its query stays. */
+function formatAddress(url: string, language: string): string {
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  searchParams.set('lang', language);
+  return `${pathname}?${searchParams}`;
 }
+
+/** The English files of a site, by the paths of their pages. */
+function listFiles(folder: string, { folders }: ContentSite): Map<string, string> {
+  const files = ['.', ...folders].flatMap((part) => readdirSync(path.join(folder, part)).map((file) => path.join(part, file)));
+  return new Map(files.filter((file) => file.endsWith('.md')).map((file) => [path.basename(file, '.md'), file]));
+}
+
+const inLanguage = (folder: string, file: string, language: string): string =>
+  language === 'en' ? path.join(folder, file) : path.join(folder, language, file);
+const hasPage = (folder: string, file: string, language: string): boolean => existsSync(inLanguage(folder, file, language));

@@ -1,5 +1,6 @@
 import markdownIt from 'markdown-it';
 import type { Text } from './markdown.ts';
+import { type TextLanguage, texts } from './texts.ts';
 
 export type Target = { to: string; label: string };
 /** What some pages add to the frame: elements of the head, styles, and room for more than one column. */
@@ -7,6 +8,10 @@ export type PageParts = { head: string; style: string; isWide: boolean };
 type Page = Text &
   Partial<PageParts> & {
     name: string;
+    language: TextLanguage;
+    /** Its address in each language that a reader can choose, and in those that it has been translated to. */
+    languages: readonly { language: string; name: string; to: string }[];
+    alternates: readonly { language: string; to: string }[];
     css: string;
     theme?: string;
     headScript?: string;
@@ -22,6 +27,9 @@ const { escapeHtml } = markdownIt().utils;
 /** The whole page as HTML. Its inline script and style have the nonce. */
 export function drawPage({
   name,
+  language,
+  languages,
+  alternates,
   css,
   theme = '',
   headScript = '',
@@ -35,18 +43,34 @@ export function drawPage({
   style = '',
   isWide = false,
 }: Page): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} - ${name}</title><meta name="description" content="${escapeHtml(description)}">
+  const { backTo } = texts[language];
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)} - ${name}</title><meta name="description" content="${escapeHtml(description)}">${drawAlternates(alternates)}
 <script nonce="${nonce}">${headScript}</script><style nonce="${nonce}">${css}${frameStyle}${style}${theme}</style>${head}</head>
-<body${isWide ? ' class="wide"' : ''}><header class="content-top"><div><a class="brand" href="/">${name}</a>${drawMenu(menu)}</div></header><main class="content-page">${body}</main>
-<footer class="content-foot"><ul>${drawLinks([{ to: '/', label: `Back to ${name}` }, ...foot])}</ul></footer></body></html>`;
+<body${isWide ? ' class="wide"' : ''}><header class="content-top"><div><a class="brand" href="/">${name}</a>${drawMenu(menu, language)}</div></header><main class="content-page">${body}</main>
+<footer class="content-foot"><ul>${drawLinks([{ to: '/', label: backTo(name) }, ...foot])}</ul>${drawLanguages(languages, language)}</footer></body></html>`;
+}
+
+/** For search engines. */
+function drawAlternates(alternates: Page['alternates']): string {
+  return alternates.map(({ language, to }) => `<link rel="alternate" hreflang="${language}" href="${escapeHtml(to)}">`).join('');
+}
+
+function drawLanguages(languages: Page['languages'], current: TextLanguage): string {
+  const { language: label } = texts[current];
+  const links = languages.map(
+    ({ language, name, to }) =>
+      `<li><a href="${escapeHtml(to)}" lang="${language}" hreflang="${language}"${language === current ? ' aria-current="true"' : ''}>${name}</a></li>`,
+  );
+  return `<nav aria-label="${label}"><ul>${links.join('')}</ul></nav>`;
 }
 
 /** A row of links on a desktop, a disclosure on a phone. It needs no script. */
-function drawMenu(menu: readonly Target[]): string {
+function drawMenu(menu: readonly Target[], language: TextLanguage): string {
   if (menu.length === 0) return '';
   const links = drawLinks(menu);
-  return `<nav aria-label="Main"><ul>${links}</ul></nav><details><summary>Menu</summary><nav aria-label="Menu"><ul>${links}</ul></nav></details>`;
+  const { mainPages, menu: label } = texts[language];
+  return `<nav aria-label="${mainPages}"><ul>${links}</ul></nav><details><summary>${label}</summary><nav aria-label="${label}"><ul>${links}</ul></nav></details>`;
 }
 
 function drawLinks(links: readonly Target[]): string {
@@ -66,7 +90,7 @@ h1{font-size:clamp(2.25rem,1.7rem + 2.4vw,3rem);margin:.5rem 0 1rem}h1,h2,h3{tex
 p,li{max-width:62ch;text-wrap:pretty}li{margin:.4rem 0}li::marker{color:var(--primary)}a{color:var(--primary);text-underline-offset:3px}:focus-visible{outline:2px solid var(--primary);outline-offset:2px}
 .scroll{overflow-x:auto;clear:both}table{width:100%;border-collapse:collapse;font-size:.9375rem;font-variant-numeric:tabular-nums lining-nums}th,td{text-align:left;vertical-align:top;padding:.6rem .75rem .6rem 0;border-top:1px solid var(--line)}th{color:var(--ink-2);font-weight:500;border-top:0;vertical-align:bottom}
 .drawing{float:right;width:12rem;margin:.25rem 0 1.5rem 1.5rem;padding:.5rem;background:var(--sunken);border:1px solid var(--line);border-radius:10px}.content-page p:has(>.drawing){max-width:none}.drawing svg{display:block;width:100%}
-.wide .content-page,.wide .content-foot,.wide .content-top>div{max-width:72rem}.content-foot{clear:both;padding-top:0}.content-foot ul{padding-top:1.5rem;border-top:1px solid var(--line)}
+.wide .content-page,.wide .content-foot,.wide .content-top>div{max-width:72rem}.content-foot{clear:both;padding-top:0}.content-foot>ul{padding-top:1.5rem;border-top:1px solid var(--line)}.content-foot [aria-current]{color:var(--ink);text-decoration:none;font-weight:500}
 @media(max-width:46rem){.content-top nav{display:none}.content-top details,.content-top details nav{display:block}}
 @media(max-width:30rem){.drawing{float:none;display:block;margin:0 0 1rem}}
 @media print{.content-top,.content-foot{display:none}body{background:none;font-size:11pt}h2,h3{break-after:avoid}tr,.drawing{break-inside:avoid}.scroll{overflow:visible}a{color:inherit}}`;

@@ -1,5 +1,5 @@
 import { createContent } from '@strapline/content/content';
-import { languages } from '@strapline/contract/languages';
+import { languageNames, languages } from '@strapline/contract/languages';
 import { isLoopback } from '@strapline/domain/loopback';
 import type { FastifyInstance } from 'fastify';
 import sanitizeHtml from 'sanitize-html';
@@ -9,6 +9,7 @@ import { createGhostContent } from './adapters/content/ghost.ts';
 import { createContentSites } from './features/pages/content-sites.ts';
 import { createPostLibrary } from './features/post/library/post-library.ts';
 import { createAddressReader } from './platform/client-address.ts';
+import { choosePageLanguage, keepChosenLanguage } from './platform/language/asked-language.ts';
 import { takeAddressToken } from './platform/limits.ts';
 import { createOutgoing } from './platform/outgoing.ts';
 import type { Services } from './platform/services.ts';
@@ -33,7 +34,7 @@ export function openContent(services: Pick<Services, 'config' | 'apps' | 'secret
       url: apps.getUrl(app.key),
       accentColor: app.frameColors.theme,
       supportEmail: config.supportEmail,
-      words: sites[app.key]?.words ?? {},
+      words: { item: app.item.one, items: app.item.many },
       folders: [app.sizeSystem],
       languages: languages.filter((language) => language !== 'en'),
       posts: createPostLibrary(() => getServices(), app.key),
@@ -41,7 +42,13 @@ export function openContent(services: Pick<Services, 'config' | 'apps' | 'secret
       adminKey: app === apps.main ? config.contentAdminKey : null,
     })),
   );
-  const pages = createContent({ sites, chooseSite: (headers) => apps.choose(headers).key, drawings: contentDrawings });
+  const pages = createContent({
+    sites,
+    chooseSite: (headers) => apps.choose(headers).key,
+    chooseLanguage: ({ headers, url }) => choosePageLanguage(headers, readQuery(url), config.publicUrl),
+    languages: languageNames,
+    drawings: contentDrawings,
+  });
   const { ghost } = config;
   // A Ghost on this machine is reached only if the setting names it.
   const outgoing = createOutgoing({ loopback: ghost !== null && isLoopback(new URL(ghost.url).hostname), maxBytes: 5_000_000 });
@@ -50,7 +57,16 @@ export function openContent(services: Pick<Services, 'config' | 'apps' | 'secret
     register: async (app, all) => {
       const { limits } = all;
       getServices = () => all;
-      await app.register(pages.plugin, { prefix: '/content' });
+      await app.register(
+        async (site) => {
+          site.addHook('onRequest', async ({ headers, url }, reply) => {
+            const choice = keepChosenLanguage(headers, readQuery(url), config.publicUrl);
+            if (choice) reply.header('set-cookie', choice);
+          });
+          await pages.plugin(site, {});
+        },
+        { prefix: '/content' },
+      );
       const readAddress = createAddressReader(config.trustProxy);
       await app.register(
         async (api) => {
@@ -67,6 +83,8 @@ export function openContent(services: Pick<Services, 'config' | 'apps' | 'secret
     },
   };
 }
+
+const readQuery = (url: string): URLSearchParams => new URL(url, 'http://localhost').searchParams;
 
 /** What its editor writes is shown on our pages: text, tables and pictures stay, and nothing that could run. */
 function cleanHtml(html: string): string {

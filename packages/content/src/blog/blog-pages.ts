@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { TextLanguage } from '../texts.ts';
 import type { BlogPost, BlogSource } from './blog-source.ts';
 import { type BlogPage, drawList, drawPost } from './draw-blog.ts';
 import { drawFeed } from './draw-feed.ts';
@@ -13,11 +14,13 @@ type BlogSite = { name: string; url: string; source: BlogSource };
 type BlogOptions = {
   /** The site that a request is for. */
   chooseSite(request: FastifyRequest): BlogSite | undefined;
-  sendPage(request: FastifyRequest, reply: FastifyReply, page: BlogPage): unknown;
+  /** The language of everything but the posts. */
+  chooseLanguage(request: FastifyRequest): TextLanguage;
+  sendPage(request: FastifyRequest, reply: FastifyReply, page: BlogPage, language: TextLanguage): unknown;
 };
 
 /** The blog: its list with search, its posts and its feeds. */
-export function createBlog({ chooseSite, sendPage }: BlogOptions): FastifyPluginAsync {
+export function createBlog({ chooseSite, chooseLanguage, sendPage }: BlogOptions): FastifyPluginAsync {
   return async (app) => {
     app.get('/blog', async (request, reply) => {
       const site = chooseSite(request);
@@ -30,14 +33,16 @@ export function createBlog({ chooseSite, sendPage }: BlogOptions): FastifyPlugin
       ]);
       const pages = Math.min(q ? lastSearchPage : lastPage, Math.max(1, Math.ceil(total / perPage)));
       if (page > pages || ((tag || author) && total === 0)) return reply.callNotFound();
-      return sendPage(request, reply, drawList(site, { posts, total, page, pages, q, tag, author }));
+      const language = chooseLanguage(request);
+      return sendPage(request, reply, drawList(site, { posts, total, page, pages, q, tag, author }, language), language);
     });
 
     app.get<{ Params: { slug: string } }>('/blog/:slug', async (request, reply) => {
       const site = chooseSite(request);
       const post = site && isSlug(request.params.slug) ? await site.source.read(request.params.slug) : null;
       if (!site || !post) return reply.callNotFound();
-      return sendPage(request, reply, drawPost(site, post, await findMore(site.source, post)));
+      const language = chooseLanguage(request);
+      return sendPage(request, reply, drawPost(site, post, await findMore(site.source, post), language), language);
     });
 
     for (const end of ['', '/'] as const) {

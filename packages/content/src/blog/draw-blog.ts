@@ -1,4 +1,5 @@
 import markdownIt from 'markdown-it';
+import { type TextLanguage, texts } from '../texts.ts';
 import type { BlogPicture, BlogPost, WholePost } from './blog-source.ts';
 
 const { escapeHtml } = markdownIt().utils;
@@ -10,50 +11,55 @@ type Site = { name: string; url: string };
 export type BlogList = { posts: readonly BlogPost[]; total: number; page: number; pages: number; q: string; tag: string; author: string };
 
 /** A page of the list of posts, or the results of a search. */
-export function drawList(site: Site, list: BlogList): BlogPage {
+export function drawList(site: Site, list: BlogList, language: TextLanguage): BlogPage {
   const { posts, page, q, tag, author } = list;
+  const text = texts[language].blog;
   const first = posts[0];
   const topic = first?.tags.find(({ slug }) => slug === tag)?.name ?? tag;
   const by = author ? (first?.author.name ?? author) : '';
-  const title = q ? `Search: ${q}` : tag ? topic : author ? `By ${by}` : 'Blog';
+  const title = q ? text.results(q) : tag ? topic : author ? text.by(by) : 'Blog';
   const isAll = !q && !tag && !author;
-  const heading = isAll ? 'Notes from the <em>atelier</em>' : escapeHtml(title);
+  const [start, emphasis] = text.heading;
+  const heading = isAll ? `${start}<em>${emphasis}</em>` : escapeHtml(title);
   const canonical = formatListPath({ ...list, page });
   const feed = author ? `/content/rss/${author}/` : '/content/rss/';
   return {
-    title: page > 1 ? `${title}, page ${page}` : title,
-    description: isAll
-      ? `What creators and the team of ${site.name} write: making, measuring, caring, packing and proving.`
-      : `Posts on the blog of ${site.name}.`,
+    title: page > 1 ? text.pageOf(title, page) : title,
+    description: isAll ? text.description(site.name) : text.descriptionOfPart(site.name),
     // Results of a search are pages of many other pages.
     head: `${drawLinks(site, canonical, feed)}${q ? '<meta name="robots" content="noindex">' : ''}`,
     style: blogStyle,
     isWide: true,
-    body: `${isAll ? '' : '<nav class="crumbs" aria-label="Breadcrumb"><a href="/content/blog">Blog</a></nav>'}<h1>${heading}</h1>
-<form class="search" role="search" action="/content/blog"><label for="q">Search the blog</label><div><input id="q" name="q" type="search" maxlength="100" value="${escapeHtml(q)}"><button>Search</button></div></form>
-${drawCount(list)}<ul class="cards">${posts.map((post) => `<li>${drawCard(post, 'h2')}</li>`).join('')}</ul>${drawPages(list)}
-<p class="feed"><a href="${feed}">Subscribe by RSS</a></p>`,
+    body: `${isAll ? '' : drawCrumbs(language)}<h1>${heading}</h1>
+<form class="search" role="search" action="/content/blog"><label for="q">${text.search}</label><div><input id="q" name="q" type="search" maxlength="100" value="${escapeHtml(q)}"><button>${text.doSearch}</button></div></form>
+${drawCount(list, language)}<ul class="cards">${posts.map((post) => `<li>${drawCard(post, 'h2', language)}</li>`).join('')}</ul>${drawPages(list, language)}
+<p class="feed"><a href="${feed}">${text.subscribe}</a></p>`,
   };
 }
 
 /** Results of a search are counted up to here. */
 const countedUpTo = 240;
-const describeCount = (total: number): string =>
-  total === 1 ? 'One post' : total > countedUpTo ? `More than ${countedUpTo} posts` : `${total} posts`;
 
-function drawCount({ posts, total, q }: BlogList): string {
-  if (posts.length > 0) return q ? `<p role="status">${describeCount(total)}</p>` : '';
+function drawCount({ posts, total, q }: BlogList, language: TextLanguage): string {
+  const text = texts[language].blog;
+  if (posts.length > 0) return q ? `<p role="status">${total > countedUpTo ? text.moreThan(countedUpTo) : text.count(total)}</p>` : '';
   return q
-    ? '<p role="status">No posts match. Try fewer or other words.</p><p><a href="/content/blog">All posts</a></p>'
-    : '<p role="status">No posts yet. New ones will show up here.</p>';
+    ? `<p role="status">${text.noResults}</p><p><a href="/content/blog">${text.allPosts}</a></p>`
+    : `<p role="status">${text.none}</p>`;
 }
 
-function drawPages(list: BlogList): string {
+function drawPages(list: BlogList, language: TextLanguage): string {
   const { page, pages } = list;
   if (pages <= 1) return '';
+  const text = texts[language].blog;
   const link = (to: number, label: string, rel: string): string =>
     to < 1 || to > pages ? '' : `<a rel="${rel}" href="${escapeHtml(formatListPath({ ...list, page: to }))}">${label}</a>`;
-  return `<nav class="pages" aria-label="Pages">${link(page - 1, 'Newer posts', 'prev')}<span>Page ${page} of ${pages}</span>${link(page + 1, 'Older posts', 'next')}</nav>`;
+  return `<nav class="pages" aria-label="${text.pages}">${link(page - 1, text.newer, 'prev')}<span>${text.position(page, pages)}</span>${link(page + 1, text.older, 'next')}</nav>`;
+}
+
+function drawCrumbs(language: TextLanguage, topic?: BlogPost['tags'][number]): string {
+  const end = topic ? ` / <a href="/content/blog?tag=${topic.slug}">${escapeHtml(topic.name)}</a>` : '';
+  return `<nav class="crumbs" aria-label="${texts[language].blog.breadcrumb}"><a href="/content/blog">Blog</a>${end}</nav>`;
 }
 
 function formatListPath({ page, q, tag, author }: Pick<BlogList, 'page' | 'q' | 'tag' | 'author'>): string {
@@ -63,10 +69,10 @@ function formatListPath({ page, q, tag, author }: Pick<BlogList, 'page' | 'q' | 
   return `/content/blog${query.size > 0 ? `?${query}` : ''}`;
 }
 
-function drawCard(post: BlogPost, level: 'h2' | 'h3'): string {
+function drawCard(post: BlogPost, level: 'h2' | 'h3', language: TextLanguage): string {
   const topic = post.tags[0]?.name;
   return `<a class="card" href="/content/blog/${post.slug}">${drawPicture(post.picture, '(min-width: 60rem) 22rem, (min-width: 40rem) 45vw, 92vw', true)}
-<span class="eyebrow">${topic ? `${escapeHtml(topic)} · ` : ''}${formatMinutes(post)}</span><${level}>${escapeHtml(post.title)}</${level}><span class="excerpt">${escapeHtml(post.excerpt)}</span></a>`;
+<span class="eyebrow">${topic ? `${escapeHtml(topic)} · ` : ''}${texts[language].blog.minutes(post.readingMinutes)}</span><${level}>${escapeHtml(post.title)}</${level}><span class="excerpt">${escapeHtml(post.excerpt)}</span></a>`;
 }
 
 /** Without a picture, a plain surface keeps cards in line. */
@@ -75,12 +81,17 @@ function drawPicture(picture: BlogPicture | null, sizes: string, isLazy: boolean
   return `<img src="${picture.src}" srcset="${picture.srcset}" sizes="${sizes}" width="${picture.width}" height="${picture.height}" alt="${escapeHtml(alt)}"${isLazy ? ' loading="lazy"' : ' fetchpriority="high"'} decoding="async">`;
 }
 
-const formatMinutes = ({ readingMinutes }: BlogPost): string => (readingMinutes === 1 ? '1 minute' : `${readingMinutes} minutes`);
-const formatDate = (date: Date): string =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(date);
+const formatDate = (date: Date, language: TextLanguage): string =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(date);
 
 /** A post with its contents, and what else is on the blog. */
-export function drawPost(site: Site, post: WholePost, more: readonly BlogPost[]): BlogPage {
+export function drawPost(site: Site, post: WholePost, more: readonly BlogPost[], language: TextLanguage): BlogPage {
+  const text = texts[language].blog;
   const { author } = post;
   const path = `/content/blog/${post.slug}`;
   const topic = post.tags[0];
@@ -91,7 +102,7 @@ export function drawPost(site: Site, post: WholePost, more: readonly BlogPost[])
   }));
   const contents =
     headings.length > 1
-      ? `<nav class="contents" aria-label="On this page"><span class="eyebrow">On this page</span><ul>${headings.map(({ id, text }) => `<li><a href="#${id}">${text}</a></li>`).join('')}</ul></nav>`
+      ? `<nav class="contents" aria-label="${text.contents}"><span class="eyebrow">${text.contents}</span><ul>${headings.map(({ id, text }) => `<li><a href="#${id}">${text}</a></li>`).join('')}</ul></nav>`
       : '';
   const topics = post.tags.map((tag) => `<li><a href="/content/blog?tag=${tag.slug}">${escapeHtml(tag.name)}</a></li>`).join('');
   return {
@@ -100,12 +111,12 @@ export function drawPost(site: Site, post: WholePost, more: readonly BlogPost[])
     head: `${drawLinks(site, path, author.slug ? `/content/rss/${author.slug}/` : '/content/rss/', post.canonicalUrl)}${drawCardTags(site, post, path)}`,
     style: blogStyle,
     isWide: true,
-    body: `<article><nav class="crumbs" aria-label="Breadcrumb"><a href="/content/blog">Blog</a>${topic ? ` / <a href="/content/blog?tag=${topic.slug}">${escapeHtml(topic.name)}</a>` : ''}</nav>
-<header class="lead${post.picture ? ' with-picture' : ''}"><div><p class="eyebrow">${topic ? `${escapeHtml(topic.name)} · ` : ''}${formatMinutes(post)}</p><h1>${escapeHtml(post.title)}</h1><p class="excerpt">${escapeHtml(post.excerpt)}</p>
-<p class="by">${author.url ? `<a rel="author" href="${escapeHtml(author.url)}">${name}</a>` : `<span>${name}</span>`} <time datetime="${post.publishedAt.toISOString()}">${formatDate(post.publishedAt)}</time></p></div>${post.picture ? drawPicture(post.picture, '(min-width: 60rem) 32rem, 92vw', false) : ''}</header>
+    body: `<article>${drawCrumbs(language, topic)}
+<header class="lead${post.picture ? ' with-picture' : ''}"><div><p class="eyebrow">${topic ? `${escapeHtml(topic.name)} · ` : ''}${text.minutes(post.readingMinutes)}</p><h1>${escapeHtml(post.title)}</h1><p class="excerpt">${escapeHtml(post.excerpt)}</p>
+<p class="by">${author.url ? `<a rel="author" href="${escapeHtml(author.url)}">${name}</a>` : `<span>${name}</span>`} <time datetime="${post.publishedAt.toISOString()}">${formatDate(post.publishedAt, language)}</time></p></div>${post.picture ? drawPicture(post.picture, '(min-width: 60rem) 32rem, 92vw', false) : ''}</header>
 <div class="columns">${contents}<div class="text">${post.html}</div></div>
-<footer>${topics ? `<ul class="topics" aria-label="Topics">${topics}</ul>` : ''}<a href="/complaint?about=${post.id}">Report this post</a></footer></article>
-${more.length > 0 ? `<section class="more" aria-labelledby="more"><h2 id="more">More from the <em>blog</em></h2><ul class="cards">${more.map((one) => `<li>${drawCard(one, 'h3')}</li>`).join('')}</ul></section>` : ''}`,
+<footer>${topics ? `<ul class="topics" aria-label="${text.topics}">${topics}</ul>` : ''}<a href="/complaint?about=${post.id}">${text.report}</a></footer></article>
+${more.length > 0 ? `<section class="more" aria-labelledby="more"><h2 id="more">${text.more[0]}<em>${text.more[1]}</em></h2><ul class="cards">${more.map((one) => `<li>${drawCard(one, 'h3', language)}</li>`).join('')}</ul></section>` : ''}`,
   };
 }
 

@@ -15,6 +15,8 @@ export const listingCard = z.strictObject({
   title: z.string(),
   braSize: z.string().nullable(),
   size: size.nullable(),
+  /** The sizes that it is likely to fit, by its measurements or else its label: UK band and ordinal of the cup, such as `34/5`. */
+  likelySizes: z.array(z.string().regex(/^\d{1,2}\/\d{1,2}$/)).max(40),
   offeredAmount: cents,
   listing: z.enum(['published', 'reserved', 'sold']),
   proofLevel,

@@ -26,8 +26,21 @@ import { describe, expect, test } from 'vitest';
 import { contentDrawings } from './drawings.ts';
 
 const app = Fastify();
-const sites = { strapline: { name: 'Strapline', words: { item: 'bra', items: 'bras', sizeHelp: '' }, folders: ['bra'], css: '' } };
-await app.register(createContent({ sites, chooseSite: () => 'strapline', drawings: contentDrawings }).plugin);
+const site = {
+  name: 'Strapline',
+  url: 'https://a.example',
+  readFrame: () => Promise.resolve({ words: { item: 'bra', items: 'bras', sizeHelp: '' } }),
+  folders: ['bra'],
+  css: '',
+};
+const content = createContent({
+  sites: { strapline: site },
+  chooseSite: () => 'strapline',
+  chooseLanguage: () => 'en',
+  languages: {},
+  drawings: contentDrawings,
+});
+await app.register(content.plugin);
 
 /** The body rows of the table in a section, as plain text. */
 async function findTable(slug: string, section: string): Promise<string[][]> {

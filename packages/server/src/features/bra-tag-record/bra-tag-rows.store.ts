@@ -85,7 +85,7 @@ async function loadOfferedBySlugs(
       ${seller}
       left join collection_item item on item.owner_id = tag.owner_id and item.bra_tag_id = tag.id
       cross join lateral (select ${version} as version) as now
-      left join lateral (select ${whole}, tag.cover, page.created_at as offered_at, page.hold_until, page.saved_count, page.was_cents, tag.accepts_offers, tag.offer_minimum_cents, ${prices} as prices,
+      left join lateral (select ${whole}, tag.cover, page.created_at as offered_at, page.hold_until, page.saved_count, page.was_cents, page.likely_sizes, tag.accepts_offers, tag.offer_minimum_cents, ${prices} as prices,
         seller.id as seller_id, seller.shipping, seller.username as seller_username, seller.username_slug as seller_slug, seller.avatar as seller_avatar) as whole on now.version <> known.version`);
   return rows.map(toVersionedRow);
 }

@@ -68,6 +68,7 @@ export type OfferedBraTagRow = BraTagRow & {
   seller_slug: string;
   seller_avatar: string | null;
   was_cents: number | null;
+  likely_sizes: string[];
   accepts_offers: boolean;
   offer_minimum_cents: number | null;
   prices: { at: string; cents: number }[];

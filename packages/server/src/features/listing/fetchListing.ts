@@ -42,6 +42,7 @@ function presentListing(row: OfferedBraTagRow, viewer: Viewer): PublicListing {
     title: tag.title,
     braSize: tag.braSize,
     size: tag.size,
+    likelySizes: row.likely_sizes,
     offeredAmount: row.price_cents ?? 0,
     listing: toShownState(row.listing),
     proofLevel: tag.proofLevel,

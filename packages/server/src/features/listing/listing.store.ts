@@ -16,7 +16,14 @@ function createCardStatement(slug: Statement, createdAt: Statement): Statement {
     ${slug}, ${createdAt})`;
 }
 
-const storedCard = listingCard.omit({ offeredAmount: true, listing: true, proofLevel: true, holdEndsAt: true, wasCents: true });
+const storedCard = listingCard.omit({
+  offeredAmount: true,
+  listing: true,
+  proofLevel: true,
+  likelySizes: true,
+  holdEndsAt: true,
+  wasCents: true,
+});
 
 /** Lists send cards as they are stored, so cards are checked against the contract before they are stored. */
 function checkCards(rows: readonly { card: string }[]): void {

@@ -17,21 +17,18 @@ export function createBlogSource(services: Pick<Services, 'db' | 'apps' | 'clock
   const { listedColumns, allColumns } = postQuery;
   const presentWhole = (row: BlogRow & Pick<PostRow, 'html'>) => ({ ...presentForBlog(apps, row), html: row.html });
   return {
-    url: apps.getUrl(app),
-    source: {
-      list: async (query: Query) => {
-        const rows = await db.rows<BlogRow>(selectPage(listedColumns, matchPosts(app, clock.now(), query), query), preparedUnless(query));
-        return rows.map((row) => presentForBlog(apps, row));
-      },
-      count: async (filter: Filter) => await countPosts(db, matchPosts(app, clock.now(), filter), filter),
-      listWhole: async (query: Query) => {
-        const rows = await db.rows<PostRow>(selectPage(allColumns, matchPosts(app, clock.now(), query), query), preparedUnless(query));
-        return rows.map(presentWhole);
-      },
-      read: async (slug: string) => {
-        const row = await findPublicPost(db, { app, slug, now: clock.now(), blocks: null });
-        return row ? presentWhole(row) : null;
-      },
+    list: async (query: Query) => {
+      const rows = await db.rows<BlogRow>(selectPage(listedColumns, matchPosts(app, clock.now(), query), query), preparedUnless(query));
+      return rows.map((row) => presentForBlog(apps, row));
+    },
+    count: async (filter: Filter) => await countPosts(db, matchPosts(app, clock.now(), filter), filter),
+    listWhole: async (query: Query) => {
+      const rows = await db.rows<PostRow>(selectPage(allColumns, matchPosts(app, clock.now(), query), query), preparedUnless(query));
+      return rows.map(presentWhole);
+    },
+    read: async (slug: string) => {
+      const row = await findPublicPost(db, { app, slug, now: clock.now(), blocks: null });
+      return row ? presentWhole(row) : null;
     },
   };
 }

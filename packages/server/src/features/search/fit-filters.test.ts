@@ -47,6 +47,15 @@ describe('a search for likely fits', () => {
     expect(second.nextCursor).toBeNull();
   });
 
+  test('is answered with the sizes that each piece is likely to fit, as the page of a piece is', async () => {
+    const { items } = await visitor.call('searchListings', { ...creator, ...own });
+    const sizes = Object.fromEntries(items.map(({ title, likelySizes }) => [title, likelySizes]));
+    expect(sizes['By its label']).toEqual(['34/5']);
+    expect(sizes['As its label']).toContain('34/5');
+    expect(sizes['Longer than its label']).not.toContain('34/5');
+    for (const { slug, title } of items) expect((await visitor.call('fetchListing', { slug })).likelySizes).toEqual(sizes[title]);
+  });
+
   test('with sister sizes finds those that are measured as one’s own', async () => {
     expect(await find({ ...creator, ...own, sisters: true })).toHaveLength(5);
     expect(await find({ ...creator, ...own, sisters: true, likely: true })).toEqual([

@@ -56,6 +56,7 @@ const listing: Listing = {
   title: tag.title,
   braSize: null,
   size: null,
+  likelySizes: [],
   offeredAmount: 14800,
   listing: 'published',
   proofLevel: 1,

@@ -4,6 +4,7 @@ import { formatPrice } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { Clock } from 'lucide';
 import type { ReactNode } from 'react';
+import { lazyPart } from '../../platform/page/lazy-part.tsx';
 import { NamedAvatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -11,6 +12,9 @@ import { BraSize } from '../../ui/tag/bra-size.tsx';
 import { ProofChip } from '../../ui/tag/proof-chip.tsx';
 import { formatCountdown, useCountdown } from '../../ui/timeline.tsx';
 import css from './listing-card.module.css';
+
+// Measurements are in the browser, so the first HTML has none.
+const OwnSizeTag = lazyPart(async () => (await import('./own-size-tag.tsx')).OwnSizeTag);
 
 /** One link, and an action in its corner. On hold it shows a strip that shortens, sold a red dot. */
 export function ListingCard({ card, action }: { card: Card; action?: ReactNode }) {
@@ -30,6 +34,7 @@ export function ListingCard({ card, action }: { card: Card; action?: ReactNode }
           <ProofChip proof={card} />
         </div>
         {isHeld && <HoldBadge endsAt={card.holdEndsAt} />}
+        {!isSold && <OwnSizeTag card={card} className={css['fit']} />}
         {action}
       </div>
       <div className={css['cap']}>

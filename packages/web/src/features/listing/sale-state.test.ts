@@ -11,6 +11,7 @@ function createListing(state: Listing['listing'], reseller: string | null = null
     title: 'Rosaline balconette',
     braSize: '32DD',
     size: null,
+    likelySizes: [],
     offeredAmount: 14800,
     listing: state,
     proofLevel: 1,
