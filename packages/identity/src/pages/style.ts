@@ -11,7 +11,9 @@ html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0;min-height:100vh;display:flex;flex-direction:column;background:var(--bg);color:var(--ink);font:400 1rem/1.55 var(--text);-webkit-font-smoothing:antialiased}
 h1,h2,p,ul{margin:0;padding:0}ul{list-style:none}[hidden]{display:none!important}
 h1,h2{font-family:var(--display);font-weight:400;line-height:1.1;letter-spacing:-.015em;text-wrap:balance}
-h1{font-size:3rem}h2{font-size:1.375rem}em{font-style:italic}
+h1{font-size:3rem;overflow-wrap:break-word}h2{font-size:1.375rem}em{font-style:italic}
+html:lang(ja){--display:"Bodoni Moda Variable","Hiragino Mincho ProN","Yu Mincho","Noto Serif JP","Noto Serif CJK JP",serif;--text:"Hanken Grotesk Variable","Hiragino Sans","Yu Gothic","Noto Sans JP","Noto Sans CJK JP",Meiryo,sans-serif;word-break:auto-phrase}
+html:lang(ja) em{font-style:normal}
 a{color:var(--primary);text-decoration:underline;text-decoration-thickness:1px;text-underline-offset:3px}
 :focus-visible{outline:2px solid var(--primary);outline-offset:2px}
 button,input{font:inherit;color:inherit}
