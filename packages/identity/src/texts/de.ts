@@ -36,7 +36,7 @@ export const de: Texts = {
   password: {
     title: 'Mit Passwort anmelden',
     heading: html`Mit <em>Passwort</em> anmelden.`,
-    intro: 'Gib deinen Namen oder deine E-Mail-Adresse und dein Passwort ein.',
+    intro: 'Gib Name oder E-Mail und dein Passwort ein.',
     name: 'Name oder E-Mail',
     password: 'Passwort',
     signIn: 'Anmelden',
