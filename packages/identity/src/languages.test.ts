@@ -99,7 +99,7 @@ describe('the pages and mails', () => {
       const { text } = await browser.get(`${pathname}?screen=${screen}`, headers);
       expect(text).toContain(`<html lang="${language}">`);
       const english = readText(text).match(/\b(?:the|your|with|and|account|password|sign|enter)\b/gi) ?? [];
-      expect(english.length > 0, `${screen}: ${english}`).toBe(language === 'en');
+      expect(english.length > 0, `${screen}: ${english.join()}`).toBe(language === 'en');
     }
     await browser.get(`${pathname}?screen=password`, headers);
     const { text } = await browser.send('/password', { name: 'nobody', password: 'wrong' }, headers);
