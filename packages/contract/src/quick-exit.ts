@@ -1,3 +1,5 @@
+import type { Language } from './languages.ts';
+
 /**
  * The quick exit of every page, as a script at the start of its head: it works before the app has started, and on pages without the app. The scripts are the source
  * of these functions, so they use nothing else.
@@ -100,12 +102,22 @@ export function listenForQuickExit(go: () => void = leave): () => void {
   };
 }
 
-/** A button on pages without the app's header. It isn't printed, and the page ends above it. */
+/** The button's label and title. */
+const buttonTexts: Readonly<Record<Language, readonly [label: string, title: string]>> = {
+  en: ['Leave quickly', 'Leave this site quickly (Esc three times)'],
+  de: ['Schnell weg', 'Seite schnell verlassen (dreimal Esc)'],
+  fr: ['Quitter vite', 'Quitter vite ce site (Échap trois fois)'],
+  es: ['Salir rápido', 'Salir rápido de este sitio (Esc tres veces)'],
+  ja: ['すぐに離れる', 'このサイトをすぐに離れる（Escを3回）'],
+};
+
+/** A button on pages without the app's header, in the page's language. It isn't printed, and the page ends above it. */
 function drawButton(): void {
   const button = document.createElement('button');
   button.type = 'button';
-  button.textContent = 'Leave quickly';
-  button.title = 'Leave this site quickly (Esc three times)';
+  const [label, title] = buttonTexts[document.documentElement.lang as Language] ?? buttonTexts.en;
+  button.textContent = label;
+  button.title = title;
   button.style.cssText =
     'position:fixed;right:12px;bottom:12px;z-index:10;width:auto;margin:0;padding:10px 16px;min-height:44px;font:500 15px/1.4 system-ui,sans-serif;color:CanvasText;background:Canvas;border:1px solid GrayText;border-radius:8px;cursor:pointer';
   button.addEventListener('click', leave);
@@ -129,4 +141,4 @@ const source = [
 export const appQuickExitScript = `{${source}}`;
 
 /** For pages without the app. */
-export const quickExitScript = `{${source};${String(drawButton)};addEventListener('DOMContentLoaded',${drawButton.name})}`;
+export const quickExitScript = `{${source};const buttonTexts=${JSON.stringify(buttonTexts)};${String(drawButton)};addEventListener('DOMContentLoaded',${drawButton.name})}`;

@@ -1,6 +1,7 @@
 import { changePassword, type PasswordChange } from './change-password.ts';
 import { checkMailCode, sendMailCode } from './codes.ts';
 import { IdentityError } from './identity-error.ts';
+import { loadMailTexts } from './language.ts';
 import type { IdentitySettings, Networks } from './options.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { checkNewPassword } from './password-rules.ts';
@@ -95,7 +96,7 @@ export function createAccountRow(settings: IdentitySettings, fields: Partial<Acc
 /** @throws IdentityError `taken` */
 export async function createAccount(settings: IdentitySettings, row: AccountRow, passkey?: PasskeyRow): Promise<AccountRow> {
   const outcome: Creation = await settings.store.createAccount(row, passkey);
-  if (outcome !== 'created') throw new IdentityError('taken', 'This account already exists. Sign in instead.', { cause: outcome });
+  if (outcome !== 'created') throw new IdentityError('taken', (errors) => errors.accountExists, { cause: outcome });
   return row;
 }
 
@@ -140,7 +141,7 @@ export function createAccounts(settings: IdentitySettings) {
     /** Sets or replaces the password and ends every other session. */
     async setPassword(sub: string, password: string, keepSid?: string): Promise<void> {
       const row = await store.findAccount({ sub });
-      if (!row) throw new IdentityError('absent', 'This account doesn’t exist.');
+      if (!row) throw new IdentityError('absent', (errors) => errors.accountMissing);
       checkNewPassword(password, [row.email ?? '', row.signInName ?? '', row.username ?? '']);
       await replacePassword(settings, sub, password, keepSid);
     },
@@ -149,8 +150,9 @@ export function createAccounts(settings: IdentitySettings) {
     /** Sends a code to the account's new address. @throws IdentityError `invalid` or `limited` */
     async requestEmail(sub: string, text: string, networks: Networks): Promise<void> {
       const email = normalizeEmail(text);
-      if (!email) throw new IdentityError('invalid', 'Enter an e-mail address, such as june@post.example.');
-      const request = { email, intent: 'come-in', accepted: false, passwordHash: async () => null } as const;
+      if (!email) throw new IdentityError('invalid', (errors) => errors.emailInvalid);
+      const language = (await settings.accountLanguageOf(sub)) ?? 'en';
+      const request = { email, language, intent: 'come-in', accepted: false, passwordHash: async () => null } as const;
       await sendMailCode(settings, `email of ${sub}`, { networks, device: null }, request);
     },
     /** Verifies that code and changes the account's address. @throws IdentityError `invalid`, `expired`, `limited`, `taken` or `absent` */
@@ -158,14 +160,12 @@ export function createAccounts(settings: IdentitySettings) {
       const { email } = await checkMailCode(settings, `email of ${sub}`, { networks, device: null }, code);
       const before = await store.findAccount({ sub });
       const change = await store.changeAccount(sub, { email, emailVerified: true });
-      if (change === 'taken') throw new IdentityError('taken', 'Another account already uses this e-mail address.');
-      if (!before || change === 'absent') throw new IdentityError('absent', 'This account doesn’t exist.');
-      if (before.email && before.email !== email)
-        await settings.sendMail({
-          to: before.email,
-          subject: `Your ${settings.branding.name} e-mail address was changed`,
-          text: 'Your account now uses a different e-mail address. If you didn’t change it, contact us right away.',
-        });
+      if (change === 'taken') throw new IdentityError('taken', (errors) => errors.emailTaken);
+      if (!before || change === 'absent') throw new IdentityError('absent', (errors) => errors.accountMissing);
+      if (before.email && before.email !== email) {
+        const texts = await loadMailTexts(settings, sub);
+        await settings.sendMail({ to: before.email, subject: texts.emailChangedSubject(settings.branding.name), text: texts.emailChanged });
+      }
       return email;
     },
     /** Creates a demo account; idempotent by sign-in name. */

@@ -1,9 +1,11 @@
 import { normalizeName } from './devices.ts';
 import { IdentityError } from './identity-error.ts';
+import { loadMailTexts } from './language.ts';
 import { countAttempt, resetAttempts } from './limits.ts';
 import type { IdentitySettings, Networks } from './options.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { checkNewPassword } from './password-rules.ts';
+import type { Language } from './texts/languages.ts';
 
 export type PasswordChange = { current: string; next: string; networks: Networks; keepSid?: string };
 
@@ -21,7 +23,7 @@ export async function changePassword(
   const row = await store.findAccount({ sub });
   if (!row?.passwordHash) return 'absent';
   checkNewPassword(next, [row.email ?? '', row.signInName ?? '', row.username ?? '']);
-  if (next === current) throw new IdentityError('invalid', 'This is your current password. Choose another one.');
+  if (next === current) throw new IdentityError('invalid', (errors) => errors.passwordSame);
   const caller = { networks, device: null };
   const name = row.signInName ?? row.email ?? sub;
   const { isSlowed, attempts, failedBefore } = await countAttempt(settings, 'password', caller, name);
@@ -34,11 +36,15 @@ export async function changePassword(
   await resetAttempts(settings, 'password', caller, name);
   await store.changeAccount(sub, { passwordHash: await hashPassword(hashing, next) });
   await store.endSessions({ sub, ...(keepSid ? { exceptSid: keepSid } : {}), why: 'password', at: settings.clock() });
-  if (row.email)
-    await settings.sendMail({
-      to: row.email,
-      subject: `Your ${settings.branding.name} password was changed`,
-      text: 'Your password was changed, and you were signed out on all other devices. If you didn’t change it, reset your password now.',
-    });
+  if (row.email) await mailPasswordChange(settings, { to: row.email, sub });
   return 'changed';
+}
+
+/** `language`: in which the owner asked for it, if the host knows none of the account. */
+export async function mailPasswordChange(
+  settings: IdentitySettings,
+  { to, sub, language }: { to: string; sub: string; language?: Language },
+): Promise<void> {
+  const texts = await loadMailTexts(settings, sub, language);
+  await settings.sendMail({ to, subject: texts.passwordChangedSubject(settings.branding.name), text: texts.passwordChanged });
 }

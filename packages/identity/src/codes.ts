@@ -3,10 +3,12 @@ import { type AttemptPriority, type Caller, countAttempt, resetAttempts } from '
 import type { IdentitySettings } from './options.ts';
 import { createDigits, createKeyedHash, hashId, isSameText } from './secrets.ts';
 import type { JsonObject } from './store-rows.ts';
+import { getTexts, type Language, languages } from './texts/languages.ts';
 
 /** What the code is for; `reset` sets a new password on an existing account. */
 type CodeIntent = 'come-in' | 'reset';
-export type PendingCode = { email: string; intent: CodeIntent; accepted: boolean; passwordHash: string | null };
+/** `language`: of the mail, in which the person asked for it. */
+export type PendingCode = { email: string; language: Language; intent: CodeIntent; accepted: boolean; passwordHash: string | null };
 
 const kind = 'mail_code';
 const codeDigits = 8;
@@ -25,7 +27,9 @@ export async function sendMailCode(settings: IdentitySettings, uid: string, call
   const data: JsonObject = { ...request, passwordHash: await request.passwordHash(priority), code: hashCode(settings, uid, code) };
   const expiresAt = new Date(settings.clock().getTime() + settings.limits.mailCodeMs);
   await settings.store.putTicket({ kind, hash: hashId(uid), sub: null, data, attempts: 0, expiresAt });
-  await settings.sendMail({ to: request.email, subject: `Your ${settings.branding.name} code`, text: createCodeMail(settings, code) });
+  const { codeSubject, code: writeMail } = getTexts(request.language).mails;
+  const text = writeMail(`${code.slice(0, 4)} ${code.slice(4)}`, getCodeMinutes(settings));
+  await settings.sendMail({ to: request.email, subject: codeSubject(settings.branding.name), text });
 }
 
 /** The address that the interaction's code was sent to. */
@@ -47,22 +51,21 @@ export async function checkMailCode(settings: IdentitySettings, uid: string, cal
     email === null
       ? undefined
       : await settings.store.countTicketAttempt(kind, hashId(uid), isSlowed ? 1 : settings.limits.attemptsPerMailCode, now);
-  if (!ticket) throw new IdentityError('expired', 'This code has expired. Request a new one.');
+  if (!ticket) throw new IdentityError('expired', (errors) => errors.codeExpired);
   const typedHash = hashCode(settings, uid, typed.replace(/\D/g, ''));
-  if (!isSameText(typedHash, String(ticket.data['code'])))
-    throw new IdentityError('invalid', 'Incorrect code. Check your e-mail and try again.');
-  if (!(await settings.store.takeTicket(kind, hashId(uid), now)))
-    throw new IdentityError('expired', 'This code was already used. Request a new one.');
+  if (!isSameText(typedHash, String(ticket.data['code']))) throw new IdentityError('invalid', (errors) => errors.codeWrong);
+  if (!(await settings.store.takeTicket(kind, hashId(uid), now))) throw new IdentityError('expired', (errors) => errors.codeUsed);
   const pending = readPending(ticket.data);
   await resetAttempts(settings, 'code', caller, pending.email);
   return pending;
 }
 
 export function readPending(data: JsonObject): PendingCode {
-  const { email, intent, accepted, passwordHash } = data;
+  const { email, language, intent, accepted, passwordHash } = data;
   if (typeof email !== 'string') throw new Error('the pending e-mail code has no address');
   return {
     email,
+    language: languages.find((one) => one === language) ?? 'en',
     intent: intent === 'reset' ? 'reset' : 'come-in',
     accepted: accepted === true,
     passwordHash: typeof passwordHash === 'string' ? passwordHash : null,
@@ -73,12 +76,6 @@ function hashCode(settings: IdentitySettings, uid: string, code: string): string
   return createKeyedHash(settings.secret, 'mail code', uid, code);
 }
 
-function createCodeMail(settings: IdentitySettings, code: string): string {
-  const minutes = Math.round(settings.limits.mailCodeMs / 60_000);
-  return [
-    `Your code is ${code.slice(0, 4)} ${code.slice(4)}`,
-    '',
-    `Enter it on the page where you requested it. It works once and expires in ${minutes} minutes.`,
-    'We will never ask you for this code. If you didn’t request it, you can ignore this e-mail.',
-  ].join('\n');
+export function getCodeMinutes(settings: IdentitySettings): number {
+  return Math.round(settings.limits.mailCodeMs / 60_000);
 }

@@ -67,5 +67,5 @@ function getAttempts([first]: readonly Entry<unknown>[]): number {
 }
 
 function createBusyError(): IdentityError {
-  return new IdentityError('busy', 'Many people are signing in right now. Please try again in a moment.', { retryAfterMs: 2000 });
+  return new IdentityError('busy', (errors) => errors.busy, { retryAfterMs: 2000 });
 }

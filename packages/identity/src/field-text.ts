@@ -10,6 +10,6 @@ export function hasHiddenCharacter(text: string): boolean {
 /** Reads a single-line field. @throws IdentityError `invalid` */
 export function readLine(text: string): string {
   const line = text.trim();
-  if (hasHiddenCharacter(line)) throw new IdentityError('invalid', 'Write this on one line, without line breaks or invisible characters.');
+  if (hasHiddenCharacter(line)) throw new IdentityError('invalid', (errors) => errors.oneLine);
   return line;
 }

@@ -30,7 +30,7 @@ export async function takeAttempt(settings: IdentitySettings, name: LimitName, w
   const { count, resetsAt } = await settings.store.countHit(createLimitKey(settings, name, who), limit.perMs, now);
   if (count <= allowed) return count;
   if (count === allowed + 1) settings.log.warn({ limit: name }, 'identity limit reached');
-  throw new IdentityError('limited', 'Too many attempts. Wait a few minutes, or sign in another way.', {
+  throw new IdentityError('limited', (errors) => errors.tooManyAttempts, {
     retryAfterMs: resetsAt.getTime() - now.getTime(),
   });
 }
@@ -134,10 +134,6 @@ export async function countAccount(settings: IdentitySettings, networks: Network
   } catch (error) {
     if (!(error instanceof IdentityError) || error.retryAfterMs === undefined) throw error;
     const minutes = Math.ceil(error.retryAfterMs / 60_000);
-    throw new IdentityError(
-      'limited',
-      `Too many accounts were created from your network in the last hour. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, or sign in to an existing account.`,
-      { retryAfterMs: error.retryAfterMs },
-    );
+    throw new IdentityError('limited', (errors) => errors.tooManyAccounts(minutes), { retryAfterMs: error.retryAfterMs });
   }
 }

@@ -1,4 +1,5 @@
 import { createAccount, createAccountRow, findAccountByName } from './accounts.ts';
+import { mailPasswordChange } from './change-password.ts';
 import { type PendingCode, readPending } from './codes.ts';
 import { normalizeName } from './devices.ts';
 import { IdentityError } from './identity-error.ts';
@@ -17,7 +18,7 @@ export type ProvenLogin = { sub: string; amr: string[] };
 const pendingSignup = 'awaiting_terms';
 
 function openSession(account: AccountRow, amr: string[]): ProvenLogin {
-  if (account.disabledAt) throw new IdentityError('refused', 'This account is closed. If you think this is a mistake, contact us.');
+  if (account.disabledAt) throw new IdentityError('refused', (errors) => errors.accountClosed);
   return { sub: account.sub, amr };
 }
 
@@ -33,7 +34,7 @@ export async function signInByPassword(settings: IdentitySettings, caller: Calle
   const account = await findAccountByName(settings, name);
   const isCorrect = await isPassword(createHashing(settings, caller, name, priority), password, account?.passwordHash ?? null);
   if (!isCorrect && account) settings.log.warn({ sub: account.sub }, 'wrong password');
-  if (!isCorrect || !account) throw new IdentityError('invalid', 'Incorrect name or password.');
+  if (!isCorrect || !account) throw new IdentityError('invalid', (errors) => errors.wrongPassword);
   await resetAttempts(settings, 'password', caller, name);
   return openSession(account, ['pwd']);
 }
@@ -71,11 +72,7 @@ async function resetByMail(
       why: 'password',
       at: settings.clock(),
     });
-    await settings.sendMail({
-      to: pending.email,
-      subject: `Your ${settings.branding.name} password was changed`,
-      text: 'Your password was changed, and you were signed out on all other devices. If you didn’t change it, reset your password now.',
-    });
+    await mailPasswordChange(settings, { to: pending.email, sub: account.sub, language: pending.language });
   }
   return proven;
 }
@@ -109,13 +106,13 @@ export async function signInBySignupToken(
 ): Promise<ProvenLogin | null> {
   if (!isAccepted) {
     const ticket = await settings.store.findTicket('signup_token', tokenHash, settings.clock());
-    if (!ticket) throw new IdentityError('expired', 'This took too long. Please start again.');
+    if (!ticket) throw new IdentityError('expired', (errors) => errors.tookTooLong);
     await storePendingSignup(settings, uid, { kind: 'passkey', tokenHash });
     return null;
   }
   await countAccount(settings, networks);
   const ticket = await redeemTicket(settings, 'signup_token', tokenHash);
-  if (!ticket) throw new IdentityError('expired', 'This took too long. Please start again.');
+  if (!ticket) throw new IdentityError('expired', (errors) => errors.tookTooLong);
   const { account, passkey } = createAccountFromSignupToken(settings, ticket);
   await createAccount(settings, account, passkey);
   settings.log.info({ sub: account.sub, by: 'passkey' }, 'account created');
@@ -125,14 +122,14 @@ export async function signInBySignupToken(
 export async function signInBySigninToken(settings: IdentitySettings, tokenHash: string): Promise<ProvenLogin> {
   const ticket = await redeemTicket(settings, 'signin_token', tokenHash);
   const account = ticket?.sub ? await settings.store.findAccount({ sub: ticket.sub }) : undefined;
-  if (!account) throw new IdentityError('expired', 'This took too long. Please start again.');
+  if (!account) throw new IdentityError('expired', (errors) => errors.tookTooLong);
   return openSession(account, ['hwk']);
 }
 
 /** Creates the account of the pending sign-up. */
 export async function acceptTerms(settings: IdentitySettings, uid: string, networks: Networks): Promise<ProvenLogin> {
   const ticket = await settings.store.takeTicket(pendingSignup, hashId(uid), settings.clock());
-  if (!ticket) throw new IdentityError('expired', 'This took too long. Please start again.');
+  if (!ticket) throw new IdentityError('expired', (errors) => errors.tookTooLong);
   if (ticket.data['kind'] === 'passkey') {
     const proven = await signInBySignupToken(settings, uid, networks, String(ticket.data['tokenHash']), true);
     if (proven) return proven;

@@ -6,6 +6,7 @@ import { checkMailCode, findPendingEmail, sendMailCode } from './codes.ts';
 import { readDevice, saveDevice } from './devices.ts';
 import { hasHiddenCharacter, readLine } from './field-text.ts';
 import { IdentityError } from './identity-error.ts';
+import { chooseLanguage } from './language.ts';
 import { type Caller, takeAttempt, takeAttemptByAddress } from './limits.ts';
 import {
   acceptTerms,
@@ -23,12 +24,14 @@ import { retryAfter, sendPage } from './pages/page.ts';
 import type { createPasskeys } from './passkeys.ts';
 import { checkNewPassword } from './password-rules.ts';
 import { createKeyedHash, hashId, isSameText } from './secrets.ts';
+import { getTexts, type Language } from './texts/languages.ts';
 
 export type LoginParts = { settings: IdentitySettings; provider: () => Provider; passkeys: ReturnType<typeof createPasskeys> };
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 type LoginStep = {
   uid: string;
   caller: Caller;
+  language: Language;
   interaction: Interaction;
   fields: Map<string, string>;
   request: FastifyRequest;
@@ -107,8 +110,9 @@ async function openStep(
   const { settings } = parts;
   const uid = readUid(request);
   const interaction = await loadInteraction(parts, request, reply);
+  const language = chooseLanguage(settings, request.headers, interaction?.params['ui_locales']);
   if (interaction?.uid !== uid) {
-    sendPage(settings, reply, 400, createExpiredPage(settings));
+    sendPage(settings, reply, 400, createExpiredPage(settings, language));
     return undefined;
   }
   if (fields) {
@@ -116,12 +120,12 @@ async function openStep(
     const isFromForm =
       (origin === undefined || origin === settings.issuerOrigin) && isSameText(fields.get('csrf') ?? '', createCsrfToken(settings, uid));
     if (!isFromForm) {
-      sendPage(settings, reply, 403, createRefusedPage(settings, 'We couldn’t verify this form. Please start again.'));
+      sendPage(settings, reply, 403, createRefusedPage(settings, language, getTexts(language).notice.unverified));
       return undefined;
     }
   }
   const caller = { networks: settings.networksOf(request), device: readDevice(settings, request) };
-  return { uid, caller, interaction, fields: fields ?? new Map(), request, reply };
+  return { uid, caller, language, interaction, fields: fields ?? new Map(), request, reply };
 }
 
 function readUid(request: FastifyRequest): string {
@@ -177,6 +181,7 @@ async function sendRequestedCode({ settings }: LoginParts, step: LoginStep): Pro
   if ((await findPendingEmail(settings, step.uid)) !== email)
     await sendMailCode(settings, step.uid, step.caller, {
       email,
+      language: step.language,
       intent: 'come-in',
       accepted: hasAccepted(settings, step),
       passwordHash: skipPassword,
@@ -193,6 +198,7 @@ async function showScreen(parts: LoginParts, step: LoginStep, screen: Screen, er
   const { settings } = parts;
   const view: LoginView = {
     settings,
+    language: step.language,
     screen,
     path: `${settings.base}/login/${step.uid}`,
     csrf: createCsrfToken(settings, step.uid),
@@ -201,7 +207,7 @@ async function showScreen(parts: LoginParts, step: LoginStep, screen: Screen, er
       screen === 'code'
         ? ((await findPendingEmail(settings, step.uid)) ?? '')
         : (getTypedName(step) ?? parseHint(step.interaction.params['login_hint'])),
-    ...(error ? { problem: error.message } : {}),
+    ...(error ? { problem: error.messageIn(step.language) } : {}),
   };
   sendPage(settings, step.reply, error ? statusOf[error.code] : 200, createLoginPage(view), error?.retryAfterMs);
   return step.reply;
@@ -233,7 +239,7 @@ async function continueLogin(parts: LoginParts, step: LoginStep, outcome: Outcom
 
 function readEmail(step: LoginStep): string {
   const email = normalizeEmail(readLine(step.fields.get('email') ?? ''));
-  if (!email) throw new IdentityError('invalid', 'Enter an e-mail address, such as june@post.example.');
+  if (!email) throw new IdentityError('invalid', (errors) => errors.emailInvalid);
   return email;
 }
 
@@ -246,6 +252,7 @@ async function requestCode({ settings }: LoginParts, step: LoginStep): Promise<O
     const { intent, accepted, passwordHash } = previous.data;
     await sendMailCode(settings, step.uid, step.caller, {
       email,
+      language: step.language,
       intent: intent === 'reset' ? 'reset' : 'come-in',
       accepted: accepted === true,
       passwordHash: async () => (typeof passwordHash === 'string' ? passwordHash : null),
@@ -255,7 +262,8 @@ async function requestCode({ settings }: LoginParts, step: LoginStep): Promise<O
   const password = step.fields.get('password') ?? '';
   if (password !== '') checkNewPassword(password, [email]);
   const passwordHash = hashLater(settings, step.caller, email, password);
-  await sendMailCode(settings, step.uid, step.caller, { email, intent: 'come-in', accepted: hasAccepted(settings, step), passwordHash });
+  const accepted = hasAccepted(settings, step);
+  await sendMailCode(settings, step.uid, step.caller, { email, language: step.language, intent: 'come-in', accepted, passwordHash });
   return 'code';
 }
 
@@ -264,7 +272,7 @@ async function requestReset({ settings }: LoginParts, step: LoginStep): Promise<
   const password = step.fields.get('password') ?? '';
   checkNewPassword(password, [email]);
   const passwordHash = hashLater(settings, step.caller, email, password);
-  await sendMailCode(settings, step.uid, step.caller, { email, intent: 'reset', accepted: false, passwordHash });
+  await sendMailCode(settings, step.uid, step.caller, { email, language: step.language, intent: 'reset', accepted: false, passwordHash });
   return 'code';
 }
 
@@ -278,8 +286,7 @@ async function enterPassword({ settings }: LoginParts, step: LoginStep): Promise
 }
 
 async function handleTerms({ settings }: LoginParts, step: LoginStep): Promise<Outcome> {
-  if (step.fields.get('accept') !== 'yes')
-    throw new IdentityError('invalid', 'Confirm that you are 18 or older and accept the terms to continue.');
+  if (step.fields.get('accept') !== 'yes') throw new IdentityError('invalid', (errors) => errors.termsRequired);
   return await acceptTerms(settings, step.uid, step.caller.networks);
 }
 
@@ -288,7 +295,7 @@ function readCredential<T>(text: string): T {
     // The WebAuthn library checks the shape.
     return JSON.parse(text);
   } catch (cause) {
-    throw new IdentityError('invalid', 'We couldn’t read that passkey. Please try again.', { cause });
+    throw new IdentityError('invalid', (errors) => errors.passkeyUnreadable, { cause });
   }
 }
 
@@ -322,7 +329,10 @@ async function sendPasskeyOptions(parts: LoginParts, request: FastifyRequest, re
     await takeAttemptByAddress(parts.settings, 'passkeyAttemptsPerAddress', step.caller.networks);
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error;
-    return reply.code(statusOf[error.code]).headers(retryAfter(error.retryAfterMs)).send({ message: error.message });
+    return reply
+      .code(statusOf[error.code])
+      .headers(retryAfter(error.retryAfterMs))
+      .send({ message: error.messageIn(step.language) });
   }
   const connectionId = `login:${step.uid}`;
   const ceremony =

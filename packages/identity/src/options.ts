@@ -1,7 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { createHashPool, type HashPool, type HashPoolLimits, hashThreads } from './hash-pool.ts';
 import type { IdentityStore } from './store.ts';
+import type { Language } from './texts/languages.ts';
 import { createThrottle, type Throttle, type ThrottleLimits } from './throttle.ts';
 
 type IdentityClient = {
@@ -20,7 +22,10 @@ type IdentityLog = {
 
 export type Mail = { to: string; subject: string; text: string };
 
-export type PageInput = { title: string; body: string; nonce: string };
+export type PageInput = { language: Language; title: string; body: string; nonce: string };
+
+/** Reasons for an account. */
+export type Benefits = { title: string; reasons: string[]; note?: string };
 
 export type IdentityBranding = {
   name: string;
@@ -31,8 +36,10 @@ export type IdentityBranding = {
   /** Optional inline style, such as font faces. */
   css?: string;
   homeUrl?: string;
-  /** The panel beside the form: reasons for an account, as plain text. `art` is trusted SVG markup. */
-  benefits?: { title: string; reasons: string[]; note?: string; art?: string };
+  /** The panel beside the form, as plain text. */
+  benefits?: Readonly<Record<Language, Benefits>>;
+  /** A drawing beside them: trusted SVG markup. */
+  art?: string;
   /** The account page, to which `/realms/<realm>/account` redirects. */
   accountUrl?: string;
   /** For people who lost every way to sign in. */
@@ -151,6 +158,10 @@ export type IdentityOptions = {
   log: IdentityLog;
   /** The counters of a request, address first. Default: Fastify's `request.ip` only. */
   networksOf?: (request: FastifyRequest) => Networks;
+  /** The visitor's language, when the client asks for none with `ui_locales`. Default: English. */
+  languageOf?: (headers: IncomingHttpHeaders) => Language;
+  /** An account's own language, for mails to it; null if it has none. Default: the one in which the mail was asked for, else English. */
+  accountLanguageOf?: (sub: string) => Promise<Language | null>;
   /** Used everywhere except inside the OpenID library, whose codes, refresh and id tokens follow the system clock. */
   clock?: () => Date;
   /** How a slowed attempt waits; a timer by default. */
@@ -186,6 +197,8 @@ export async function resolveOptions(options: IdentityOptions, freshSecret: stri
   return {
     ...options,
     networksOf: options.networksOf ?? ((request) => [{ key: request.ip, room: 1 }]),
+    languageOf: options.languageOf ?? (() => 'en'),
+    accountLanguageOf: options.accountLanguageOf ?? (async () => null),
     clock: options.clock ?? (() => new Date()),
     passkeyRoles: options.passkeyRoles ?? [],
     deletesExpired: options.deletesExpired ?? true,

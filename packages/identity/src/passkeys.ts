@@ -6,7 +6,8 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { createAccountRow } from './accounts.ts';
-import { IdentityError } from './identity-error.ts';
+import { type ErrorText, IdentityError } from './identity-error.ts';
+import { loadMailTexts } from './language.ts';
 import type { IdentitySettings } from './options.ts';
 import { hashId } from './secrets.ts';
 import type { AccountRow, JsonObject, PasskeyRow, TicketRow } from './store-rows.ts';
@@ -20,7 +21,7 @@ export type CeremonyEnd<P extends PasskeyPurpose> = { connectionId: string; purp
 export type CeremonyStart<O> = { challengeId: string; options: O; expiresAt: Date };
 type NewCredential = { id: string; publicKey: string; counter: number; transports: string[]; backedUp: boolean };
 
-const refusalMessage = 'We couldn’t verify that passkey. Please try again.';
+const refusal: ErrorText = (errors) => errors.passkeyUnverified;
 
 export function createPasskeys(settings: IdentitySettings) {
   const { store } = settings;
@@ -51,10 +52,10 @@ async function closeChallenge(
   end: CeremonyEnd<PasskeyPurpose>,
 ): Promise<{ challenge: string; sub: string | null }> {
   const ticket = await redeemTicket(settings, 'challenge', hashId(challengeId));
-  if (!ticket) throw new IdentityError('expired', 'This took too long. Please try again.');
+  if (!ticket) throw new IdentityError('expired', (errors) => errors.passkeyTookTooLong);
   const { challenge, purpose, connection } = ticket.data;
   if (purpose !== end.purpose || connection !== hashId(end.connectionId) || typeof challenge !== 'string')
-    throw new IdentityError('invalid', refusalMessage);
+    throw new IdentityError('invalid', refusal);
   return { challenge, sub: ticket.sub };
 }
 
@@ -92,13 +93,13 @@ async function verifyRegistration(
 ): Promise<{ credentialId: string; signupToken?: string }> {
   const { challenge, sub } = await closeChallenge(settings, challengeId, end);
   const proven = await checkRegistration(settings, challenge, credential);
-  if (await settings.store.findPasskey(proven.id)) throw new IdentityError('taken', 'This passkey is already registered. Sign in with it.');
+  if (await settings.store.findPasskey(proven.id)) throw new IdentityError('taken', (errors) => errors.passkeyTaken);
   if (!sub) {
     const { secret } = await issueTicket(settings, 'signup_token', { credential: proven }, null, settings.limits.tokenMs);
     return { credentialId: proven.id, signupToken: secret };
   }
   if (!(await settings.store.addPasskey(createPasskeyRow(settings, proven, sub))))
-    throw new IdentityError('taken', 'This passkey is already registered.');
+    throw new IdentityError('taken', (errors) => errors.passkeyTaken);
   settings.log.info({ sub }, 'passkey added');
   return { credentialId: proven.id };
 }
@@ -112,9 +113,9 @@ export async function verifyNewPasskey(
   sub: string,
 ): Promise<NewCredential> {
   const closed = await closeChallenge(settings, challengeId, end);
-  if (closed.sub !== sub) throw new IdentityError('invalid', refusalMessage);
+  if (closed.sub !== sub) throw new IdentityError('invalid', refusal);
   const proven = await checkRegistration(settings, closed.challenge, credential);
-  if (await settings.store.findPasskey(proven.id)) throw new IdentityError('taken', 'This passkey is already registered. Sign in with it.');
+  if (await settings.store.findPasskey(proven.id)) throw new IdentityError('taken', (errors) => errors.passkeyTaken);
   return proven;
 }
 
@@ -144,12 +145,12 @@ async function verifyAssertion(
 ): Promise<{ accountId: string; signinToken?: string }> {
   const { challenge, sub } = await closeChallenge(settings, challengeId, end);
   const passkey = await settings.store.findPasskey(String(credential?.id));
-  if (!passkey) throw new IdentityError('absent', 'We don’t know this passkey. Create a new one, or sign in another way.');
-  if (sub !== null && passkey.sub !== sub) throw new IdentityError('invalid', refusalMessage);
+  if (!passkey) throw new IdentityError('absent', (errors) => errors.passkeyUnknown);
+  if (sub !== null && passkey.sub !== sub) throw new IdentityError('invalid', refusal);
   const account = await settings.store.findAccount({ sub: passkey.sub });
-  if (!account) throw new IdentityError('invalid', refusalMessage);
+  if (!account) throw new IdentityError('invalid', refusal);
   await checkAssertion(settings, challenge, credential, passkey, account, end.purpose === 'step-up');
-  if (account.disabledAt) throw new IdentityError('refused', 'This account is closed.');
+  if (account.disabledAt) throw new IdentityError('refused', (errors) => errors.accountClosed);
   if (end.purpose === 'step-up') return { accountId: passkey.sub };
   const { secret } = await issueTicket(settings, 'signin_token', { amr: ['hwk'] }, passkey.sub, settings.limits.tokenMs);
   return { accountId: passkey.sub, signinToken: secret };
@@ -193,7 +194,7 @@ async function checkRegistration(
       backedUp: credentialBackedUp,
     };
   } catch (cause) {
-    throw new IdentityError('invalid', refusalMessage, { cause });
+    throw new IdentityError('invalid', refusal, { cause });
   }
 }
 
@@ -226,24 +227,20 @@ async function checkAssertion(
     if (!verified) throw new Error('not verified');
     newCounter = authenticationInfo.newCounter;
   } catch (cause) {
-    throw new IdentityError('invalid', refusalMessage, { cause });
+    throw new IdentityError('invalid', refusal, { cause });
   }
   const isCopy = (newCounter > 0 || passkey.counter > 0) && newCounter <= passkey.counter;
   if (!isCopy && (await settings.store.advancePasskey(passkey.credentialId, passkey.counter, newCounter, settings.clock()))) return;
   await notifyOfCopy(settings, account);
-  throw new IdentityError('refused', 'We blocked this passkey because a copy of it may be in use. Sign in another way.');
+  throw new IdentityError('refused', (errors) => errors.passkeyCopied);
 }
 
 async function notifyOfCopy(settings: IdentitySettings, account: AccountRow): Promise<void> {
   settings.log.warn({ sub: account.sub }, 'passkey counter did not increase: the passkey may be copied');
   if (!account.email) return;
-  const text = [
-    'We blocked a sign-in with one of your passkeys, because a copy of that passkey may be in use.',
-    '',
-    'If this was you, sign in another way and create a new passkey. If it wasn’t, remove that passkey from your account.',
-  ].join('\n');
   try {
-    await settings.sendMail({ to: account.email, subject: `We blocked a sign-in to your ${settings.branding.name} account`, text });
+    const texts = await loadMailTexts(settings, account.sub);
+    await settings.sendMail({ to: account.email, subject: texts.passkeyCopiedSubject(settings.branding.name), text: texts.passkeyCopied });
   } catch (error) {
     // The sign-in is blocked whether or not the mail can be sent.
     settings.log.error(

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { IdentityError } from './identity-error.ts';
+import { chooseLanguage } from './language.ts';
 import { takeAttemptByAddress } from './limits.ts';
 import { addLoginRoutes, type LoginParts } from './login-routes.ts';
 import type { IdentitySettings } from './options.ts';
 import { createRefusedPage } from './pages/notices.ts';
 import { sendPage } from './pages/page.ts';
+import { getTexts } from './texts/languages.ts';
 import { createPersonClaims, type createTokens } from './tokens.ts';
 
 type PluginParts = LoginParts & { tokens: ReturnType<typeof createTokens>; sweep: () => Promise<number> };
@@ -68,11 +70,9 @@ function addErrorHandlers(app: FastifyInstance, settings: IdentitySettings): voi
       typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
     const message = error instanceof Error ? error.message : String(error);
     if (status >= 500) settings.log.error({ error: message, path: request.routeOptions.url }, 'identity request failed');
-    const text =
-      status >= 500
-        ? 'Something went wrong on our side. Please try again in a moment.'
-        : 'We couldn’t read this request. Please go back and try again.';
-    sendPage(settings, reply, status, createRefusedPage(settings, text));
+    const language = chooseLanguage(settings, request.headers);
+    const { failed, unreadable } = getTexts(language).notice;
+    sendPage(settings, reply, status, createRefusedPage(settings, language, status >= 500 ? failed : unreadable));
     return reply;
   });
 }
@@ -112,7 +112,8 @@ function addProtocolRoutes(app: FastifyInstance, { settings, provider }: PluginP
         await takeAttemptByAddress(settings, 'startsPerAddress', settings.networksOf(request));
       } catch (error) {
         if (!(error instanceof IdentityError)) throw error;
-        return sendPage(settings, reply, 429, createRefusedPage(settings, error.message), error.retryAfterMs);
+        const language = chooseLanguage(settings, request.headers, search.get('ui_locales'));
+        return sendPage(settings, reply, 429, createRefusedPage(settings, language, error.messageIn(language)), error.retryAfterMs);
       }
     }
     await forward(request, reply, `/protocol/openid-connect/auth?${search}`);
@@ -222,7 +223,7 @@ async function withToken(
     if (scheme?.toLowerCase() !== 'bearer' || !token) throw new IdentityError('invalid', 'The access token is missing.');
     const { sub } = await parts.tokens.verifyLive(token);
     const row = await parts.settings.store.findAccount({ sub });
-    if (!row) throw new IdentityError('expired', 'This account doesn’t exist.');
+    if (!row) throw new IdentityError('expired', (errors) => errors.accountMissing);
     return await reply.send(present(row));
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error;

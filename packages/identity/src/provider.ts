@@ -8,6 +8,7 @@ import { logoutPage, sendErrorPage, sendSignedOutPage } from './pages/notices.ts
 import { createKeyedHash, hashId } from './secrets.ts';
 import { recordSession } from './sessions.ts';
 import type { KeyRow } from './store-rows.ts';
+import { languages } from './texts/languages.ts';
 import { createAccessClaims, createPersonClaims } from './tokens.ts';
 
 const scopes = ['openid', 'profile', 'email', 'roles', 'offline_access'];
@@ -56,7 +57,11 @@ function createConfiguration(settings: IdentitySettings, keys: KeyRow[]): Config
       require_auth_time: true,
     })),
     routes: { authorization: openid('auth'), token: openid('token'), end_session: openid('logout'), jwks: openid('certs') },
-    discovery: { userinfo_endpoint: settings.issuer + openid('userinfo'), revocation_endpoint: settings.issuer + openid('revoke') },
+    discovery: {
+      userinfo_endpoint: settings.issuer + openid('userinfo'),
+      revocation_endpoint: settings.issuer + openid('revoke'),
+      ui_locales_supported: [...languages],
+    },
     responseTypes: ['code'],
     clientAuthMethods: ['none'],
     pkce: { required: () => true },

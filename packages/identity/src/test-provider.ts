@@ -4,6 +4,7 @@ import { createIdentity, type Identity } from './identity.ts';
 import type { IdentityBranding, IdentityLimits, Mail, Networks } from './options.ts';
 import { createIdentityStore, type IdentityStore } from './store.ts';
 import { openTestDatabase } from './test-database.ts';
+import { findUiLocale, type Language } from './texts/languages.ts';
 
 export type TestProvider = {
   origin: string;
@@ -18,6 +19,14 @@ export type TestProvider = {
   /** The waiting times of slowed attempts in milliseconds; tests don't wait. */
   pauses: number[];
   close: () => Promise<void>;
+};
+
+const benefits = {
+  en: { title: 'Why an account', reasons: ['A reason.'] },
+  de: { title: 'Warum ein Konto', reasons: ['Ein Grund.'] },
+  fr: { title: 'Pourquoi un compte', reasons: ['Une raison.'] },
+  es: { title: 'Por qué una cuenta', reasons: ['Una razón.'] },
+  ja: { title: 'アカウントが必要な理由', reasons: ['理由です。'] },
 };
 
 /** Finds a free port; the issuer must be known before the server listens. */
@@ -39,6 +48,7 @@ export async function startTestProvider(
     look?: IdentityBranding;
     networksOf?: (request: FastifyRequest) => Networks;
     passkeyRoles?: string[];
+    accountLanguageOf?: (sub: string) => Promise<Language | null>;
     deletesExpired?: boolean;
     /** How slowed attempts wait; by default they don't. */
     pause?: () => Promise<void>;
@@ -71,7 +81,7 @@ export async function startTestProvider(
     termsVersion: '1',
     store,
     sendMail: async (mail) => void mails.push(mail),
-    branding: options.look ?? { name: 'Strapline', termsUrl: '/terms', benefits: { title: 'Why an account', reasons: ['A reason.'] } },
+    branding: options.look ?? { name: 'Strapline', termsUrl: '/terms', benefits },
     log: { info: log, warn: log, error: log },
     clock: () => new Date(clock.now.getTime() + Date.now() - started),
     pause: async (ms) => {
@@ -82,6 +92,9 @@ export async function startTestProvider(
     ...(options.limits ? { limits: options.limits } : {}),
     ...(options.passkeyRoles ? { passkeyRoles: options.passkeyRoles } : {}),
     deletesExpired: options.deletesExpired ?? true,
+    // Visitors of tests ask for a single language, such as `de`.
+    languageOf: (headers) => findUiLocale(headers['accept-language']) ?? 'en',
+    ...(options.accountLanguageOf ? { accountLanguageOf: options.accountLanguageOf } : {}),
   });
   const app = Fastify();
   options.pages?.(app, origin);

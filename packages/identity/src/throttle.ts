@@ -60,7 +60,7 @@ function takeFrom(queue: WaitingAttempt[], one: WaitingAttempt | undefined): Wai
 }
 
 function createLimitError({ slowestMs }: ThrottleLimits): IdentityError {
-  return new IdentityError('limited', 'Too many attempts for this name. Wait a minute, or sign in another way.', {
+  return new IdentityError('limited', (errors) => errors.tooManyForName, {
     retryAfterMs: slowestMs,
   });
 }

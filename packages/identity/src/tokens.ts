@@ -136,7 +136,7 @@ export function createTokens(settings: IdentitySettings, keys: () => KeyRow[]) {
     async mint(sub: string, amr: readonly string[] = ['hwk']): Promise<{ accessToken: string; sid: string }> {
       const clientId = settings.clients[0]?.clientId ?? '';
       const account = await settings.store.findAccount({ sub });
-      if (!account || account.disabledAt) throw new IdentityError('absent', 'This account doesn’t exist.');
+      if (!account || account.disabledAt) throw new IdentityError('absent', (errors) => errors.accountMissing);
       const sid = createToken(16);
       await recordSession(settings, sid, sub, undefined);
       const now = Math.floor(settings.clock().getTime() / 1000);

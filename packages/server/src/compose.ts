@@ -42,6 +42,7 @@ import type { Config } from './config.ts';
 import { handlers } from './events.ts';
 import { getDemoPassword, holdDemoPassword } from './features/demo/demo-password.ts';
 import { addDemoRoutes } from './features/demo/demo-routes.ts';
+import { findLanguageOf } from './features/language/language.ts';
 import { noLogWorker, runLogWorker } from './features/log/log-worker.ts';
 import { startLog } from './features/log/start-log.ts';
 import { addPages } from './features/pages/page-routes.ts';
@@ -60,6 +61,7 @@ import { createEndedSessions, type EndedSessions } from './platform/ended-sessio
 import { addEventRoutes, createHttpCaller, openHttp } from './platform/http-gateway.ts';
 import { type JobRunner, noJobs, startJobs } from './platform/job-runner.ts';
 import { jobs } from './platform/jobs.ts';
+import { readAskedLanguage } from './platform/language/asked-language.ts';
 import { createMemoryLimits } from './platform/limits.ts';
 import { type Log, openLog } from './platform/log.ts';
 import { openMetrics } from './platform/metrics.ts';
@@ -343,6 +345,8 @@ async function openIdentity(
     sendMail: mail.send,
     networksOf: (request) => listNetworks(addressOf(request.socket.remoteAddress, request.headers)),
     branding: createIdentityTheme({ terms: config.footerLinks.terms ?? '/content/terms', outboxUrl: config.demo ? '/demo/outbox' : null }),
+    languageOf: (headers) => readAskedLanguage(headers, config.publicUrl),
+    accountLanguageOf: (sub) => findLanguageOf(db, sub),
     log,
     clock: clock.now,
     deletesExpired: runsHere(config, 'jobs'),

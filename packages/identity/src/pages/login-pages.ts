@@ -1,4 +1,7 @@
+import { getCodeMinutes } from '../codes.ts';
 import type { IdentitySettings } from '../options.ts';
+import type { Texts } from '../texts/en.ts';
+import { getTexts, type Language } from '../texts/languages.ts';
 import { type Html, html } from './html.ts';
 import { letterIcon, passkeyIcon } from './icons.ts';
 import type { Page } from './page.ts';
@@ -9,6 +12,7 @@ export type Screen = (typeof screens)[number];
 
 export type LoginView = {
   settings: IdentitySettings;
+  language: Language;
   screen: Screen;
   /** `<base>/login/<uid>`. */
   path: string;
@@ -20,34 +24,36 @@ export type LoginView = {
 };
 
 export function createLoginPage(view: LoginView): Page {
-  const { title, body, hasPasskey } = renderScreen(view);
-  const { benefits } = view.settings.branding;
+  const { language, settings } = view;
+  const { title, body, hasPasskey } = renderScreen(view, getTexts(language));
+  const { art, benefits } = settings.branding;
+  const reasons = benefits?.[language];
   const aside =
-    benefits &&
-    html`<section class="why">${benefits.art && html`<div class="art">${{ markup: benefits.art }}</div><hr class="stitch">`}<div><h2>${benefits.title}</h2><ul>${benefits.reasons.map((reason) => html`<li><span>${reason}</span></li>`)}</ul></div>${benefits.note && html`<p class="note">${benefits.note}</p>`}</section>`;
-  const sheet = html`<div class="sign${benefits ? '' : ' alone'}"><section class="do">${body}</section>${aside}</div>`;
-  return { title, body: sheet, ...(hasPasskey ? { script: passkeyScript } : {}) };
+    reasons &&
+    html`<section class="why">${art && html`<div class="art">${{ markup: art }}</div><hr class="stitch">`}<div><h2>${reasons.title}</h2><ul>${reasons.reasons.map((reason) => html`<li><span>${reason}</span></li>`)}</ul></div>${reasons.note && html`<p class="note">${reasons.note}</p>`}</section>`;
+  const sheet = html`<div class="sign${reasons ? '' : ' alone'}"><section class="do">${body}</section>${aside}</div>`;
+  return { language, title, body: sheet, ...(hasPasskey ? { script: passkeyScript } : {}) };
 }
 
-function renderScreen(view: LoginView): { title: string; body: Html; hasPasskey: boolean } {
+function renderScreen(view: LoginView, texts: Texts): { title: string; body: Html; hasPasskey: boolean } {
   switch (view.screen) {
     case 'signup':
-      return { title: 'Create an account', body: createSignUpScreen(view), hasPasskey: true };
+      return { title: texts.signUp.title, body: createSignUpScreen(view, texts), hasPasskey: true };
     case 'password':
-      return { title: 'Sign in with a password', body: createPasswordForm(view), hasPasskey: false };
+      return { title: texts.password.title, body: createPasswordForm(view, texts), hasPasskey: false };
     case 'reset':
-      return { title: 'Set a new password', body: createResetForm(view), hasPasskey: false };
+      return { title: texts.reset.title, body: createResetForm(view, texts), hasPasskey: false };
     case 'code':
-      return { title: 'Enter the code', body: createCodeForm(view), hasPasskey: false };
+      return { title: texts.code.title, body: createCodeForm(view, texts), hasPasskey: false };
     case 'terms':
-      return { title: 'Accept the terms', body: createTermsForm(view), hasPasskey: false };
+      return { title: texts.terms.title, body: createTermsForm(view, texts), hasPasskey: false };
     default:
-      return { title: 'Sign in', body: createSignInScreen(view), hasPasskey: true };
+      return { title: texts.signIn.title, body: createSignInScreen(view, texts), hasPasskey: true };
   }
 }
 
-function createHead(heading: Html, sub: string, problem: string | undefined): Html {
-  return html`<div><h1>${heading}</h1><p class="sub">${sub}</p></div>${problem && html`<p class="bad" role="alert">${problem}</p>`}`;
+function createHead({ heading, intro }: { heading: Html; intro: string }, problem: string | undefined): Html {
+  return html`<div><h1>${heading}</h1><p class="sub">${intro}</p></div>${problem && html`<p class="bad" role="alert">${problem}</p>`}`;
 }
 
 function createForm(view: LoginView, action: string, body: Html, id = `do-${action}`): Html {
@@ -58,80 +64,91 @@ function createLink(view: LoginView, screen: Screen, text: string): Html {
   return html`<a class="btn quiet" href="${view.path}?screen=${screen}">${text}</a>`;
 }
 
-function createHelpLink({ settings }: LoginView): Html | undefined {
+function createHelpLink({ settings }: LoginView, { signIn }: Texts): Html | undefined {
   const { helpUrl } = settings.branding;
-  return helpUrl === undefined ? undefined : html`<a class="btn quiet" href="${helpUrl}">I can’t sign in</a>`;
+  return helpUrl === undefined ? undefined : html`<a class="btn quiet" href="${helpUrl}">${signIn.needHelp}</a>`;
 }
 
-const divider = html`<div class="or"><hr class="stitch"><span>or</span><hr class="stitch"></div>`;
-
-function createEmailField(view: LoginView): Html {
-  return html`<div><label class="lab" for="email">E-mail</label><input class="field" id="email" name="email" type="email" required maxlength="254" autocomplete="email" placeholder="you@post.example" value="${view.email}"></div>`;
+/** A link that opens beside the page. */
+function createTabLink(href: string): (text: string) => Html {
+  return (text) => html`<a href="${href}" target="_blank" rel="noopener">${text}</a>`;
 }
 
-function createNewPasswordField(isRequired: boolean): Html {
-  return html`<div><label class="lab" for="password">New password</label><input class="field" id="password" name="password" type="password" ${isRequired ? html`required` : ''} minlength="12" maxlength="256" autocomplete="new-password" aria-describedby="password-help"><p class="note" id="password-help">At least 12 characters. A short sentence works well.</p></div>`;
+function createDivider({ page }: Texts): Html {
+  return html`<div class="or"><hr class="stitch"><span>${page.or}</span><hr class="stitch"></div>`;
+}
+
+function createEmailField(view: LoginView, { page }: Texts): Html {
+  return html`<div><label class="lab" for="email">${page.email}</label><input class="field" id="email" name="email" type="email" required maxlength="254" autocomplete="email" placeholder="${page.emailExample}" value="${view.email}"></div>`;
+}
+
+function createNewPasswordField({ page }: Texts, isRequired: boolean): Html {
+  return html`<div><label class="lab" for="password">${page.newPassword}</label><input class="field" id="password" name="password" type="password" ${isRequired ? html`required` : ''} minlength="12" maxlength="256" autocomplete="new-password" aria-describedby="password-help"><p class="note" id="password-help">${page.newPasswordHelp}</p></div>`;
 }
 
 /** `form`: the id of its form, if the checkbox is outside of it. */
-function createTermsCheckbox(settings: IdentitySettings, form?: string): Html {
+function createTermsCheckbox({ settings }: LoginView, { signUp }: Texts, form?: string): Html {
   const { termsUrl, rulesUrl } = settings.branding;
-  const rules = rulesUrl && html` and <a href="${rulesUrl}" target="_blank" rel="noopener">community guidelines</a>`;
-  return html`<label class="check"><input type="checkbox" id="accept" name="accept" value="yes" ${form && html`form="${form}"`} required><span>I am 18 or older and accept the <a href="${termsUrl}" target="_blank" rel="noopener">terms</a>${rules}.</span></label>`;
+  const text = signUp.accept(createTabLink(termsUrl), rulesUrl === undefined ? null : createTabLink(rulesUrl));
+  return html`<label class="check"><input type="checkbox" id="accept" name="accept" value="yes" ${form && html`form="${form}"`} required><span>${text}</span></label>`;
 }
 
 /** Hidden until the script has found that the browser supports passkeys. */
-function createPasskeyForm(view: LoginView, kind: 'assertion' | 'registration', text: string, note: string): Html {
-  return html`<form class="stack" id="passkey" method="post" action="${view.path}/passkey" data-kind="${kind}" data-options="${view.path}/passkey/options" hidden><input type="hidden" name="csrf" value="${view.csrf}"><input type="hidden" name="kind"><input type="hidden" name="challengeId"><input type="hidden" name="credential"><input type="hidden" name="accept"><button class="btn primary" type="submit">${passkeyIcon}${text}</button><p class="note mid" id="passkey-note" role="status">${note}</p></form>`;
+function createPasskeyForm(view: LoginView, { passkey }: Texts, kind: 'assertion' | 'registration', text: string, note: string): Html {
+  return html`<form class="stack" id="passkey" method="post" action="${view.path}/passkey" data-kind="${kind}" data-options="${view.path}/passkey/options" data-retry="${passkey.retry}" data-not-used="${passkey.notUsed}" data-already-here="${passkey.alreadyHere}" hidden><input type="hidden" name="csrf" value="${view.csrf}"><input type="hidden" name="kind"><input type="hidden" name="challengeId"><input type="hidden" name="credential"><input type="hidden" name="accept"><button class="btn primary" type="submit">${passkeyIcon}${text}</button><p class="note mid" id="passkey-note" role="status">${note}</p></form>`;
 }
 
-function createSignInScreen(view: LoginView): Html {
-  return html`${createHead(html`Come <em>in.</em>`, 'No password needed: use your face, fingerprint or device lock.', view.problem)}
-${createPasskeyForm(view, 'assertion', 'Continue with a passkey', 'Your passkey never leaves your device.')}
-${divider}
-${createForm(view, 'code', html`${createEmailField(view)}<button class="btn" type="submit">${letterIcon}Send me a code</button>`)}
-<div class="links">${createLink(view, 'password', 'Use a password instead')}${createLink(view, 'signup', 'New here? Create an account')}${createHelpLink(view)}</div>`;
+function createSignInScreen(view: LoginView, texts: Texts): Html {
+  const { signIn, page } = texts;
+  return html`${createHead(signIn, view.problem)}
+${createPasskeyForm(view, texts, 'assertion', signIn.usePasskey, signIn.passkeyNote)}
+${createDivider(texts)}
+${createForm(view, 'code', html`${createEmailField(view, texts)}<button class="btn" type="submit">${letterIcon}${page.sendCode}</button>`)}
+<div class="links">${createLink(view, 'password', signIn.usePassword)}${createLink(view, 'signup', signIn.createAccount)}${createHelpLink(view, texts)}</div>`;
 }
 
 /** One checkbox for both methods: it belongs to the e-mail form, and the passkey script reads it too. */
-function createSignUpScreen(view: LoginView): Html {
-  const withPassword = html`<details><summary>Also set a password</summary>${createNewPasswordField(false)}</details>`;
-  return html`${createHead(html`Create your <em>account.</em>`, 'Other people only see a made-up name.', view.problem)}
-${!view.isAccepted && createTermsCheckbox(view.settings, 'by-mail')}
-${createPasskeyForm(view, 'registration', 'Create a passkey', 'Use your face, fingerprint or device lock. No password needed.')}
-${divider}
-${createForm(view, 'code', html`${createEmailField(view)}${withPassword}<button class="btn" type="submit">${letterIcon}Send me a code</button>`, 'by-mail')}
-${createLink(view, 'signin', 'I have an account')}`;
+function createSignUpScreen(view: LoginView, texts: Texts): Html {
+  const { signUp, page } = texts;
+  const withPassword = html`<details><summary>${signUp.alsoPassword}</summary>${createNewPasswordField(texts, false)}</details>`;
+  return html`${createHead(signUp, view.problem)}
+${!view.isAccepted && createTermsCheckbox(view, texts, 'by-mail')}
+${createPasskeyForm(view, texts, 'registration', signUp.createPasskey, signUp.passkeyNote)}
+${createDivider(texts)}
+${createForm(view, 'code', html`${createEmailField(view, texts)}${withPassword}<button class="btn" type="submit">${letterIcon}${page.sendCode}</button>`, 'by-mail')}
+${createLink(view, 'signin', signUp.haveAccount)}`;
 }
 
-function createPasswordForm(view: LoginView): Html {
-  const fields = html`<div><label class="lab" for="name">Name or e-mail</label><input class="field" id="name" name="name" required maxlength="254" autocomplete="username" autocapitalize="none" spellcheck="false" value="${view.email}"></div>
-<div><label class="lab" for="password">Password</label><input class="field" id="password" name="password" type="password" required maxlength="256" autocomplete="current-password"></div><button class="btn primary" type="submit">Sign in</button>`;
-  return html`${createHead(html`Sign in with a <em>password.</em>`, 'Enter your name or e-mail and your password.', view.problem)}
+function createPasswordForm(view: LoginView, texts: Texts): Html {
+  const { password } = texts;
+  const fields = html`<div><label class="lab" for="name">${password.name}</label><input class="field" id="name" name="name" required maxlength="254" autocomplete="username" autocapitalize="none" spellcheck="false" value="${view.email}"></div>
+<div><label class="lab" for="password">${password.password}</label><input class="field" id="password" name="password" type="password" required maxlength="256" autocomplete="current-password"></div><button class="btn primary" type="submit">${password.signIn}</button>`;
+  return html`${createHead(password, view.problem)}
 ${createForm(view, 'password', fields)}
-<div class="links">${createLink(view, 'signin', 'Use a passkey or a code')}${createLink(view, 'reset', 'Forgot your password?')}${createHelpLink(view)}</div>`;
+<div class="links">${createLink(view, 'signin', password.usePasskey)}${createLink(view, 'reset', password.forgotten)}${createHelpLink(view, texts)}</div>`;
 }
 
-function createResetForm(view: LoginView): Html {
-  return html`${createHead(html`Set a new <em>password.</em>`, 'We’ll e-mail you a code. Once you enter it, your new password works and you’re signed out on other devices.', view.problem)}
-${createForm(view, 'reset', html`${createEmailField(view)}${createNewPasswordField(true)}<button class="btn primary" type="submit">Send me a code</button>`)}
-${createLink(view, 'signin', 'Back')}`;
+function createResetForm(view: LoginView, texts: Texts): Html {
+  const { reset, page } = texts;
+  return html`${createHead(reset, view.problem)}
+${createForm(view, 'reset', html`${createEmailField(view, texts)}${createNewPasswordField(texts, true)}<button class="btn primary" type="submit">${page.sendCode}</button>`)}
+${createLink(view, 'signin', reset.back)}`;
 }
 
-function createCodeForm(view: LoginView): Html {
+function createCodeForm(view: LoginView, { code, page }: Texts): Html {
   const { outboxUrl } = view.settings.branding;
-  const field = html`<div><label class="lab" for="code">8-digit code</label><input class="field code" id="code" name="code" required inputmode="numeric" autocomplete="one-time-code" maxlength="12" pattern="[0-9 ]{8,12}" title="8 digits" autofocus></div><button class="btn primary" type="submit">Continue</button>`;
-  const outbox =
-    outboxUrl &&
-    html`<p class="note mid">This is a demo: <a href="${outboxUrl}" target="_blank" rel="noopener">read the e-mail here</a>.</p>`;
-  return html`${createHead(html`Check your <em>e-mail.</em>`, view.email ? `We sent a code to ${view.email}. It expires in 10 minutes.` : 'Request a new code to continue.', view.problem)}
+  const field = html`<div><label class="lab" for="code">${code.code}</label><input class="field code" id="code" name="code" required inputmode="numeric" autocomplete="one-time-code" maxlength="12" pattern="[0-9 ]{8,12}" title="${code.digits}" autofocus></div><button class="btn primary" type="submit">${code.continue}</button>`;
+  const outbox = outboxUrl && html`<p class="note mid">${code.outbox(createTabLink(outboxUrl))}</p>`;
+  const intro = view.email ? code.sent(view.email, getCodeMinutes(view.settings)) : code.none;
+  return html`${createHead({ heading: code.heading, intro }, view.problem)}
 ${createForm(view, 'verify', field)}${outbox}
-<div class="links">${view.email ? createForm(view, 'code', html`<input type="hidden" name="email" value="${view.email}"><input type="hidden" name="again" value="yes"><button class="btn quiet" type="submit">Send a new code</button>`, 'again') : ''}
-${createLink(view, 'signin', 'Sign in another way')}</div>`;
+<div class="links">${view.email ? createForm(view, 'code', html`<input type="hidden" name="email" value="${view.email}"><input type="hidden" name="again" value="yes"><button class="btn quiet" type="submit">${code.sendAgain}</button>`, 'again') : ''}
+${createLink(view, 'signin', page.anotherWay)}</div>`;
 }
 
-function createTermsForm(view: LoginView): Html {
-  return html`${createHead(html`One more <em>step.</em>`, 'You don’t have an account yet. Accept the terms to create one.', view.problem)}
-${createForm(view, 'terms', html`${createTermsCheckbox(view.settings)}<button class="btn primary" type="submit">Create my account</button>`)}
-${createLink(view, 'signin', 'Sign in another way')}`;
+function createTermsForm(view: LoginView, texts: Texts): Html {
+  const { terms, page } = texts;
+  return html`${createHead(terms, view.problem)}
+${createForm(view, 'terms', html`${createTermsCheckbox(view, texts)}<button class="btn primary" type="submit">${terms.create}</button>`)}
+${createLink(view, 'signin', page.anotherWay)}`;
 }

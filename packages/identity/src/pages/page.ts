@@ -2,10 +2,11 @@ import type { FastifyReply } from 'fastify';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { IdentitySettings, PageInput } from '../options.ts';
 import { createToken } from '../secrets.ts';
+import { getTexts, type Language } from '../texts/languages.ts';
 import { escapeText, type Html, html } from './html.ts';
 import { pageStyle } from './style.ts';
 
-export type Page = { title: string; body: Html; script?: string };
+export type Page = { language: Language; title: string; body: Html; script?: string };
 
 /** Clients' origins are in `form-action` because a submitted form redirects there. */
 function createContentSecurityPolicy(settings: IdentitySettings, nonce: string): string {
@@ -39,16 +40,16 @@ function createPageHeaders(settings: IdentitySettings, nonce: string): { [name: 
 }
 
 /** The page around a body if the host has no page of its own. */
-function createDefaultPage(settings: IdentitySettings, { title, body, nonce }: PageInput): string {
+function createDefaultPage(settings: IdentitySettings, { language, title, body, nonce }: PageInput): string {
   const { branding } = settings;
   const sheets = (branding.stylesheets ?? []).map((href) => html`<link rel="stylesheet" href="${href}">`);
   const head = branding.headScript ? `<script nonce="${nonce}">${branding.headScript}</script>` : '';
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeText(`${title} - ${branding.name}`)}</title>${head}${html`${sheets}`.markup}<style nonce="${nonce}">${pageStyle}${branding.css ?? ''}</style></head><body><header class="top"><a href="${escapeText(branding.homeUrl ?? '/')}" aria-label="${escapeText(`${branding.name}, home`)}">${escapeText(branding.name)}</a></header><main id="main">${body}</main></body></html>`;
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeText(`${title} - ${branding.name}`)}</title>${head}${html`${sheets}`.markup}<style nonce="${nonce}">${pageStyle}${branding.css ?? ''}</style></head><body><header class="top"><a href="${escapeText(branding.homeUrl ?? '/')}" aria-label="${escapeText(getTexts(language).page.home(branding.name))}">${escapeText(branding.name)}</a></header><main id="main">${body}</main></body></html>`;
 }
 
 function renderPage(settings: IdentitySettings, page: Page, nonce: string): string {
   const script = page.script ? `<script nonce="${nonce}">${page.script}</script>` : '';
-  const input = { title: page.title, body: page.body.markup + script, nonce };
+  const input = { language: page.language, title: page.title, body: page.body.markup + script, nonce };
   return settings.branding.page ? settings.branding.page(input) : createDefaultPage(settings, input);
 }
 

@@ -1,6 +1,6 @@
 /**
  * Runs the passkey ceremony on the sign-in and sign-up pages and submits its result. Written for browsers without the JSON helpers of WebAuthn
- * level 3.
+ * level 3. Its messages are attributes of the form, in the page's language.
  */
 export const passkeyScript = `
 const form = document.getElementById('passkey');
@@ -11,7 +11,7 @@ const text = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer))).re
 const ids = (list) => (list || []).map((item) => ({ ...item, id: bytes(item.id) }));
 async function begin(kind) {
   const answer = await fetch(form.dataset.options, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ kind, csrf: form.elements.csrf.value }) });
-  if (!answer.ok) throw new Error((await answer.json()).message || 'Please try again.');
+  if (!answer.ok) throw new Error((await answer.json()).message || form.dataset.retry);
   return await answer.json();
 }
 async function make(o) {
@@ -41,7 +41,7 @@ if (form && window.PublicKeyCredential) {
       form.submit();
     } catch (error) {
       button.disabled = false;
-      note.textContent = error.name === 'NotAllowedError' ? 'No passkey was used. Try again, or choose another way below.' : error.name === 'InvalidStateError' ? 'This device already has a passkey for you. Sign in with it.' : error.message;
+      note.textContent = error.name === 'NotAllowedError' ? form.dataset.notUsed : error.name === 'InvalidStateError' ? form.dataset.alreadyHere : error.message;
     }
   });
 }

@@ -11,7 +11,9 @@ html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0;min-height:100vh;display:flex;flex-direction:column;background:var(--bg);color:var(--ink);font:400 1rem/1.55 var(--text);-webkit-font-smoothing:antialiased}
 h1,h2,p,ul{margin:0;padding:0}ul{list-style:none}[hidden]{display:none!important}
 h1,h2{font-family:var(--display);font-weight:400;line-height:1.1;letter-spacing:-.015em;text-wrap:balance}
-h1{font-size:3rem}h2{font-size:1.375rem}em{font-style:italic}
+h1{font-size:3rem;overflow-wrap:break-word}h2{font-size:1.375rem}em{font-style:italic}
+html:lang(ja){--display:"Bodoni Moda Variable","Hiragino Mincho ProN","Yu Mincho","Noto Serif JP","Noto Serif CJK JP",serif;--text:"Hanken Grotesk Variable","Hiragino Sans","Yu Gothic","Noto Sans JP","Noto Sans CJK JP",Meiryo,sans-serif}
+html:lang(ja) :is(h1,h2,.sub){word-break:auto-phrase}html:lang(ja) em{font-style:normal}
 a{color:var(--primary);text-decoration:underline;text-decoration-thickness:1px;text-underline-offset:3px}
 :focus-visible{outline:2px solid var(--primary);outline-offset:2px}
 button,input{font:inherit;color:inherit}
@@ -31,7 +33,7 @@ main{flex:1;width:100%;max-width:1008px;margin:0 auto;padding:48px 24px 72px}
 .art{max-width:200px;border-radius:10px;overflow:hidden}.art svg{display:block;width:100%;height:auto}
 .why h2{margin-bottom:8px}
 .sub{margin-top:8px;color:var(--ink-2);text-wrap:balance}
-.note{color:var(--ink-3);font-size:.8125rem;line-height:1.45}.mid{text-align:center}
+.note{color:var(--ink-3);font-size:.8125rem;line-height:1.45}.mid{text-align:center;text-wrap:balance}
 .stitch{border:0;height:2px;margin:0;color:var(--line-strong);opacity:.6;background:repeating-linear-gradient(90deg,currentColor 0 7px,transparent 7px 12px)}
 .or{display:flex;align-items:center;gap:12px;color:var(--ink-3);font-size:.8125rem}.or .stitch{flex:1}
 .lab{display:block;margin-bottom:6px;font-weight:500;font-size:.875rem}

@@ -17,6 +17,11 @@ export function nameItems(i18n: I18n, { key, item }: Pick<App, 'key' | 'item'>):
 
 /** The messages of e-mails and pushes to a member, in the language that they chose. */
 export async function loadMessagesOf(db: Queryable, accountId: string): Promise<I18n> {
+  return await loadMessages((await findLanguageOf(db, accountId)) ?? 'en');
+}
+
+/** The language that a member chose; null if there is no such account. */
+export async function findLanguageOf(db: Queryable, accountId: string): Promise<Language | null> {
   const row = await db.first<{ language: Language }>(sql`select language from account where id = ${accountId}`);
-  return await loadMessages(row?.language ?? 'en');
+  return row?.language ?? null;
 }

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { clientLimits } from '@strapline/contract/client-limits';
 import type { Push } from '@strapline/contract/pushes';
 import type Keycloak from 'keycloak-js';
@@ -242,6 +243,8 @@ export async function login({ loginHint, signUp = false, forceLogin = false, ext
   const url = new URL(
     await client.createLoginUrl({
       redirectUri: location.origin + toAppPath(loginPath),
+      // The provider may be on another origin, or the language be that of this page alone.
+      locale: i18n.locale,
       ...(loginHint ? { loginHint } : {}),
       ...(forceLogin ? { prompt: 'login' } : {}),
     }),
