@@ -134,8 +134,15 @@ async function runScenario(result: SimulationResult, name: string, run: () => Pr
     await run();
   } catch (error) {
     const cause = error instanceof Error && error.cause ? ` (${String(error.cause)})` : '';
-    result.failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}${cause}`);
+    result.failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}${cause}${findSteps(error)}`);
   }
+}
+
+/** The scenario's own steps that led to an error. */
+function findSteps(error: unknown): string {
+  const frames = error instanceof Error ? (error.stack ?? '').split('\n') : [];
+  const steps = frames.flatMap((frame) => /at (?:async )?(\w+) .*\/simulation\/([\w-]+\.ts:\d+)/.exec(frame)?.slice(1, 3).join(' ') ?? []);
+  return steps.length > 0 ? `, in ${steps.join(' < ')}` : '';
 }
 
 /** The numbers of ended orders after which the server is killed: from the first to the last. */

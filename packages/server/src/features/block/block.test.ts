@@ -93,6 +93,20 @@ test('an order goes on after a block, with its messages', async () => {
   expect((await buyer.client.call('fetchBraTag', { braTagId })).id).toBe(braTagId);
 });
 
+test('after a refund the piece is as any other: a blocked buyer neither sees it nor buys it again', async () => {
+  const [creator, buyer] = [await createCreator(server), await server.person()];
+  const braTagId = await createListedTag(server, creator);
+  const { order } = await buyAsGuest(server, buyer.client, braTagId);
+  await creator.client.call('cancelOrder', { orderId: order.id, reason: 'It has a stain.' });
+  await creator.client.call('offerBraTag', { braTagId, offered: true, offeredAmount: 4000 });
+  expect((await buyer.client.call('fetchBraTag', { braTagId })).listing).toBe('published');
+  await block(creator, buyer);
+  expect((await buyer.client.refusal('fetchBraTag', { braTagId })).code).toBe('not_found');
+  const offer = { braTagId, amountCents: 3000, idempotencyKey: randomUUID() };
+  expect((await buyer.client.refusal('makeOffer', offer)).code).toBe('not_found');
+  await expect(checkOut(buyer.client, braTagId)).rejects.toThrow('not_found');
+});
+
 test('people list whom they blocked; the blocked don’t learn of it', async () => {
   const [mara, theo, june] = [await server.person(), await server.person(), await server.person()];
   await block(mara, theo);
