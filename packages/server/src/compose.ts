@@ -38,6 +38,7 @@ import type { openRedis } from './adapters/sockets/redis.ts';
 import { openWebPush } from './adapters/web-push/web-push.ts';
 import { type ContentService, openContent } from './compose-content.ts';
 import { openMatcher, openWitness } from './compose-processes.ts';
+import { openReader } from './compose-reader.ts';
 import type { Config } from './config.ts';
 import { handlers } from './events.ts';
 import { getDemoPassword, holdDemoPassword } from './features/demo/demo-password.ts';
@@ -219,10 +220,12 @@ async function openServices(config: ServerConfig, options: ServerOptions, resour
   const localLimits = createMemoryLimits();
   const limits = redis ? createRedisLimits(redis.client, localLimits, log) : localLimits;
   let push: SendPush = () => {};
+  const metrics = openMetrics();
   const services: Services = {
     config,
     apps,
     db,
+    reader: await openReader(config, resources, metrics),
     disk: options.disk ?? openFolderDisk(config.dataDir),
     blobs: await openBlobs(config, resources),
     avatars: config.avatarService ? createGravatar(config.avatarService) : noAvatarService,
@@ -244,7 +247,7 @@ async function openServices(config: ServerConfig, options: ServerOptions, resour
     keys: config.chipKeys ? parseChipKeys(config.chipKeys) : openKeyFile(config.dataDir),
     mediaKeys: config.mediaKeys ? parseMediaKeys(config.mediaKeys) : openMediaKeyFile(config.dataDir),
     limits,
-    metrics: openMetrics(),
+    metrics,
     jobs,
     push: (to, rooms, name, payload) => push(to, rooms, name, payload),
     log,

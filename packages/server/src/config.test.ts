@@ -187,3 +187,10 @@ test('selling is open unless invitations are required', () => {
   expect(readConfig({ INVITES: 'required' })).toMatchObject({ invites: 'required' });
   expect(() => readConfig({ INVITES: 'yes' })).toThrow('INVITES');
 });
+
+test('a replica belongs to a database, and is reached with TLS', () => {
+  const DATABASE_URL = 'postgres://127.0.0.1/strapline';
+  expect(() => readConfig({ DATABASE_READ_URL: DATABASE_URL })).toThrow('DATABASE_URL, which is missing');
+  expect(() => readConfig({ DATABASE_URL, DATABASE_READ_URL: 'postgres://replica.example/strapline' })).toThrow('DATABASE_READ_URL');
+  expect(readConfig({ DATABASE_URL, DATABASE_READ_URL: 'postgres://127.0.0.1:5433/strapline' }).databaseReadUrl).toContain(':5433');
+});

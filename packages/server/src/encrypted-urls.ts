@@ -8,10 +8,11 @@ const verifies = (url: URL): boolean =>
 
 /** The services that a server talks to. SMTP isn't among them: `createSmtpMail` insists on STARTTLS. */
 export function listServiceUrls(
-  urls: Record<'DATABASE_URL' | 'REDIS_URL' | 'OIDC_URL' | 'S3_ENDPOINT' | 'CLAMD_URL', string | null>,
+  urls: Record<'DATABASE_URL' | 'DATABASE_READ_URL' | 'REDIS_URL' | 'OIDC_URL' | 'S3_ENDPOINT' | 'CLAMD_URL', string | null>,
 ): ServiceUrl[] {
   return [
     { name: 'DATABASE_URL', url: urls.DATABASE_URL, hasTls: verifies, hint: 'add ?sslmode=verify-full' },
+    { name: 'DATABASE_READ_URL', url: urls.DATABASE_READ_URL, hasTls: verifies, hint: 'add ?sslmode=verify-full' },
     { name: 'REDIS_URL', url: urls.REDIS_URL, hasTls: ({ protocol }) => protocol === 'rediss:', hint: 'use rediss://' },
     { name: 'OIDC_URL', url: urls.OIDC_URL, hasTls: ({ protocol }) => protocol === 'https:', hint: 'use https://' },
     { name: 'S3_ENDPOINT', url: urls.S3_ENDPOINT, hasTls: ({ protocol }) => protocol === 'https:', hint: 'use https://' },

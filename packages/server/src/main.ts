@@ -26,13 +26,13 @@ async function main(): Promise<void> {
     if (start.signal.aborted) process.exit(0);
     throw error;
   });
-  const { dataDir, databaseUrl, smtpUrl } = config;
+  const { dataDir, databaseUrl, role, smtpUrl } = config;
   const { apps } = server.services;
   const otherApps = apps.all.map(({ key, name }) => ({ name, url: apps.getUrl(key) })).filter((app) => app.url !== settings.publicUrl);
   // The log is asynchronous, and the banner comes last.
   await new Promise((done) => server.services.log.flush(done));
   process.stdout.write(
-    startBanner({ url: server.url, otherApps, demoPassword: server.demoPassword, hasOutbox: smtpUrl === null, dataDir, databaseUrl }),
+    startBanner({ url: server.url, otherApps, demoPassword: server.demoPassword, hasOutbox: smtpUrl === null, dataDir, databaseUrl, role }),
   );
   if (!server.demoPassword && config.isLocal && !isLoopback(config.host))
     process.stdout.write('No demo accounts were created, because HOST is not loopback. SEED=demo creates them with a random password.\n');

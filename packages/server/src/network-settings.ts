@@ -80,14 +80,27 @@ export function readGhost(address: string, contentKey: string, adminKey: string)
 /** Mail server and scanner, and whether each service is reached with TLS. */
 export function readOutsideServices(
   get: (name: 'SMTP_URL' | 'CLAMD_URL' | 'PLAIN_HOSTS') => string,
-  { databaseUrl, redisUrl, oidcUrl, s3Url }: Record<'databaseUrl' | 'redisUrl' | 'oidcUrl' | 's3Url', string | null>,
+  {
+    databaseUrl,
+    databaseReadUrl,
+    redisUrl,
+    oidcUrl,
+    s3Url,
+  }: Record<'databaseUrl' | 'databaseReadUrl' | 'redisUrl' | 'oidcUrl' | 's3Url', string | null>,
 ): { smtpUrl: string | null; hasPlainMail: boolean; clamdUrl: string | null } {
   const smtpUrl = get('SMTP_URL') || null;
   if (smtpUrl && !/^smtps?:\/\/./.test(smtpUrl)) throw new SettingError('SMTP_URL must start with smtp:// or smtps://.');
   const clamdUrl = get('CLAMD_URL') || null;
   if (clamdUrl && !/^tcp:\/\/[^/]+:\d+\/?$/.test(clamdUrl)) throw new SettingError('CLAMD_URL must be like tcp://127.0.0.1:3310.');
   const plainHosts = splitList(get('PLAIN_HOSTS').toLowerCase());
-  const services = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, OIDC_URL: oidcUrl, S3_ENDPOINT: s3Url, CLAMD_URL: clamdUrl };
+  const services = {
+    DATABASE_URL: databaseUrl,
+    DATABASE_READ_URL: databaseReadUrl,
+    REDIS_URL: redisUrl,
+    OIDC_URL: oidcUrl,
+    S3_ENDPOINT: s3Url,
+    CLAMD_URL: clamdUrl,
+  };
   const unencrypted = findUnencryptedService(listServiceUrls(services), plainHosts);
   if (unencrypted) throw new SettingError(unencrypted);
   return { smtpUrl, hasPlainMail: smtpUrl !== null && isPlainAllowed(new URL(smtpUrl), plainHosts), clamdUrl };

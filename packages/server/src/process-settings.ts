@@ -1,6 +1,12 @@
 import { parseChoice, SettingError } from './parse-setting.ts';
 
 export const processSettings = {
+  DATABASE_READ_URL: {
+    default: '',
+    description:
+      'URL of a read replica (a hot standby) of DATABASE_URL. Lists on public pages and in the API, for people who aren’t signed in, are read there while it is at most two seconds behind; everything else stays with DATABASE_URL. Empty: none.',
+    secret: true,
+  },
   DATABASE_POOLER: {
     default: 'none',
     description:
@@ -19,6 +25,7 @@ export const processSettings = {
 } as const;
 
 export type ProcessConfig = {
+  databaseReadUrl: string | null;
   /** Whether a connection may be another one after each transaction. */
   databasePooler: 'none' | 'transaction';
   redisUrl: string | null;
@@ -27,8 +34,9 @@ export type ProcessConfig = {
 };
 
 export function readProcess(
-  get: (name: 'DATABASE_POOLER' | 'DATABASE_URL' | 'REDIS_URL' | 'ROLE' | 'SECRET_KEY') => string,
+  get: (name: 'DATABASE_POOLER' | 'DATABASE_READ_URL' | 'DATABASE_URL' | 'REDIS_URL' | 'ROLE' | 'SECRET_KEY') => string,
 ): ProcessConfig {
+  const databaseReadUrl = readReplicaUrl(get);
   const redisUrl = get('REDIS_URL') || null;
   if (redisUrl && !/^rediss?:\/\//.test(redisUrl)) throw new SettingError('REDIS_URL must start with redis://.');
   if (redisUrl && !get('DATABASE_URL'))
@@ -39,7 +47,14 @@ export function readProcess(
     'none',
     'transaction',
   ]);
-  return { databasePooler, redisUrl, role };
+  return { databaseReadUrl, databasePooler, redisUrl, role };
+}
+
+function readReplicaUrl(get: (name: 'DATABASE_READ_URL' | 'DATABASE_URL') => string): string | null {
+  const url = get('DATABASE_READ_URL') || null;
+  if (url && !get('DATABASE_URL')) throw new SettingError('DATABASE_READ_URL is a replica of DATABASE_URL, which is missing.');
+  if (url && !/^postgres(ql)?:\/\//.test(url)) throw new SettingError('DATABASE_READ_URL must start with postgres://.');
+  return url;
 }
 
 function requireShared(role: string, get: (name: 'DATABASE_POOLER' | 'DATABASE_URL' | 'REDIS_URL' | 'SECRET_KEY') => string): void {

@@ -54,7 +54,12 @@ export function createDispatcher(
       await requireToken(spec, caller, services);
       const checked = checkInput(spec, input, transport);
       checkRestriction(spec, checked, services.accountStates.find(caller.accountId));
-      const answer = createAnswer(spec, await withTimeout(handler({ ...services, caller, requestId }, checked)));
+      const answer = createAnswer(
+        spec,
+        await withTimeout(
+          services.reader.run({ spec, caller, transport }, (db) => handler({ ...services, db, caller, requestId }, checked)),
+        ),
+      );
       services.metrics.calls.inc({ event: label, transport, outcome: 'ok' });
       return answer;
     } catch (error) {

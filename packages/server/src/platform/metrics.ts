@@ -33,6 +33,12 @@ export function openMetrics() {
       help: 'Pages rendered on the server instead of served from the cache',
       registers: [registry],
     }),
+    replicaReads: new Counter({
+      name: 'strapline_replica_reads_total',
+      help: 'Public reads that the read replica answered, or that went to the primary after it failed',
+      labelNames: ['outcome'],
+      registers: [registry],
+    }),
     alarms: new Counter({
       name: 'strapline_alarms_total',
       help: 'Alarms that an operator should look at, by kind',

@@ -32,6 +32,7 @@ import type { Jobs } from './jobs.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import type { Reader } from './reader/reader.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Instead of an app's key: sockets of every app. Only for what apps share, such as accounts. */
@@ -51,6 +52,8 @@ export type Services = {
   config: Config & { publicUrl: string };
   apps: Apps;
   db: Database;
+  /** Chooses between `db` and a read replica, for the dispatcher. */
+  reader: Reader;
   disk: Disk;
   blobs: Blobs;
   /** Public profiles on other platforms. */

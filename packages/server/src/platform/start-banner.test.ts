@@ -8,6 +8,7 @@ const started = {
   hasOutbox: true,
   dataDir: '/srv/data',
   databaseUrl: null,
+  role: 'all' as const,
 };
 
 test('the banner of a demo names addresses, accounts, password, mail and data, and how to stop', () => {
@@ -37,4 +38,8 @@ test('without a demo the banner shows no accounts, no outbox and no database pas
   });
   expect(text).not.toMatch(/mara|outbox|Password|secret|june/);
   expect(text).toContain('Data        postgres://db.example:5432/strapline and /srv/data\n');
+});
+
+test('the banner of one of several processes names its role', () => {
+  expect(startBanner({ ...started, role: 'jobs' })).toContain('Role        jobs\n');
 });

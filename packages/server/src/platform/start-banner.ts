@@ -10,10 +10,11 @@ export type StartedServer = {
   hasOutbox: boolean;
   dataDir: string;
   databaseUrl: string | null;
+  role: 'all' | 'web' | 'jobs';
 };
 
 /** The text printed after a start: addresses, demo accounts, mail, data folder, and how to stop. */
-export function startBanner({ url, otherApps, demoPassword, hasOutbox, dataDir, databaseUrl }: StartedServer): string {
+export function startBanner({ url, otherApps, demoPassword, hasOutbox, dataDir, databaseUrl, role }: StartedServer): string {
   const rows: [string, string][] = otherApps.map((app) => [app.name, app.url]);
   if (demoPassword !== null)
     rows.push(
@@ -22,6 +23,7 @@ export function startBanner({ url, otherApps, demoPassword, hasOutbox, dataDir, 
       ['Test cards', '4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined'],
     );
   if (demoPassword !== null && hasOutbox) rows.push(['Outbox', `${url}/demo/outbox has the mail that would have been sent`]);
+  if (role !== 'all') rows.push(['Role', role]);
   const folder = path.resolve(dataDir);
   rows.push(['Data', databaseUrl === null ? `${folder} (delete this folder to start over)` : `${maskPassword(databaseUrl)} and ${folder}`]);
   rows.push(['Stop', 'Ctrl+C']);

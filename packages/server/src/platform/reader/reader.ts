@@ -1,0 +1,87 @@
+import type { EventSpec } from '@strapline/contract/define-event';
+import { type Database, DatabaseUnavailable } from '../../ports/database.ts';
+import type { Caller } from '../caller.ts';
+import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import { publicReads } from './public-reads.ts';
+import type { RecentWrites } from './recent-writes.ts';
+import { createReplicaFreshness } from './replica-freshness.ts';
+
+type Call = { spec: EventSpec; caller: Caller; transport: 'socket' | 'http' };
+
+/** Chooses the database that answers a call, and remembers who wrote. */
+export type Reader = {
+  /** The result of `work` with the replica if it may answer this call and can, else with the primary. */
+  run<T>(call: Call, work: (db: Database) => Promise<T>): Promise<T>;
+  /** Compares replica and primary until `close`. */
+  start(): void;
+  close(): Promise<void>;
+};
+
+/** A replica that is further behind isn't asked; nor is it asked for an address that wrote something within this time. */
+export const maxAgeMs = 2_000;
+const measureMs = 500;
+/** A replica that failed isn't asked for this long. */
+const restMs = 5_000;
+
+export function createPrimaryReader(primary: Database): Reader {
+  return { run: (_call, work) => work(primary), start: () => {}, close: async () => {} };
+}
+
+type Parts = { primary: Database; replica: Database; writes: RecentWrites; metrics: Pick<Metrics, 'replicaReads'>; log: Log };
+
+export function createReplicaReader({ primary, replica, writes, metrics, log }: Parts, now = (): number => performance.now()): Reader {
+  const freshness = createReplicaFreshness(primary, replica, now);
+  let restUntil = Number.NEGATIVE_INFINITY;
+  let isUsed: boolean | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  const isUsable = (): boolean => now() >= restUntil && freshness.getAgeMs() <= maxAgeMs;
+  const measure = async (): Promise<void> => {
+    let err: unknown;
+    await freshness.measure().catch((error: unknown) => {
+      err = error;
+      freshness.forget();
+    });
+    if (isUsed === isUsable()) return;
+    isUsed = isUsable();
+    if (isUsed) log.info('public reads go to the replica');
+    else log.warn({ err }, 'the replica is away or behind; public reads go to the primary');
+  };
+  const schedule = (): void => {
+    timer = setTimeout(() => void measure().finally(() => timer && schedule()), measureMs).unref();
+  };
+  return {
+    run: async (call, work) => {
+      if (isWrite(call.spec)) return await work(primary).finally(() => writes.add(call.caller.address));
+      if (!isPublicRead(call) || !isUsable() || (await writes.has(call.caller.address))) return await work(primary);
+      try {
+        const result = await work(replica);
+        metrics.replicaReads.inc({ outcome: 'replica' });
+        return result;
+      } catch (error) {
+        // Also a "not found": the primary may have it by now.
+        metrics.replicaReads.inc({ outcome: 'primary' });
+        if (error instanceof DatabaseUnavailable) restUntil = now() + restMs;
+        return await work(primary);
+      }
+    },
+    start: () => void measure().finally(schedule),
+    close: async () => {
+      clearTimeout(timer);
+      timer = undefined;
+      await replica.close();
+    },
+  };
+}
+
+/**
+ * Sockets get pushes about changes and ask again at once, and members see their own changes, so both read the primary. Answers over HTTP for nobody in
+ * particular may be cached for five seconds anyway.
+ */
+function isPublicRead({ spec, caller, transport }: Call): boolean {
+  return transport === 'http' && caller.accountId === null && publicReads.has(spec.name);
+}
+
+function isWrite({ limit }: EventSpec): boolean {
+  return limit !== 'read' && limit !== 'count';
+}
