@@ -56,6 +56,7 @@ const singleFiles: Record<string, string> = {
   'packages/server/src/compose.ts': 'server/compose',
   'packages/server/src/compose-content.ts': 'server/compose',
   'packages/server/src/compose-processes.ts': 'server/compose',
+  'packages/server/src/compose-reader.ts': 'server/compose',
   'packages/server/src/main.ts': 'server/compose',
   'packages/server/src/make-admin.ts': 'server/compose',
   'packages/server/src/config.ts': 'server/config',

@@ -50,9 +50,16 @@ export function createReplicaReader({ primary, replica, writes, metrics, log }: 
   const schedule = (): void => {
     timer = setTimeout(() => void measure().finally(() => timer && schedule()), measureMs).unref();
   };
+  const write = async <T>({ caller }: Call, work: (db: Database) => Promise<T>): Promise<T> => {
+    try {
+      return await work(primary);
+    } finally {
+      await writes.add(caller.address);
+    }
+  };
   return {
     run: async (call, work) => {
-      if (isWrite(call.spec)) return await work(primary).finally(() => writes.add(call.caller.address));
+      if (isWrite(call.spec)) return await write(call, work);
       if (!isPublicRead(call) || !isUsable() || (await writes.has(call.caller.address))) return await work(primary);
       try {
         const result = await work(replica);
