@@ -160,9 +160,13 @@ describe('in another language', () => {
   });
 
   test('a page names its other languages, for readers and for search engines', async () => {
-    const page = await body('help', 'ja');
+    const page = await body('help?from=letter', 'ja');
     expect(page).toContain('<link rel="alternate" hreflang="ja" href="https://a.example/content/help?lang=ja">');
-    expect(page).toMatch(/<nav aria-label="言語">.*<a href="\/content\/help\?lang=de" lang="de" hreflang="de">Deutsch<\/a>/);
+    expect(page).toContain('<link rel="canonical" href="https://a.example/content/help"><link rel="alternate" hreflang="en"');
+    expect(page).toContain('hreflang="x-default" href="https://a.example/content/help">');
+    expect(page).toMatch(
+      /<nav aria-label="言語">.*<a href="\/content\/help\?from=letter&amp;lang=de" lang="de" hreflang="de">Deutsch<\/a>/,
+    );
     expect(page).toContain('hreflang="ja" aria-current="true">日本語</a>');
     expect(page).toContain('>Straplineに戻る</a>');
   });

@@ -7,7 +7,7 @@ import { createBlog } from './blog/blog-pages.ts';
 import type { BlogSource } from './blog/blog-source.ts';
 import { fillWords } from './fill-words.ts';
 import { type Drawings, readMarkdown, type Text } from './markdown.ts';
-import { drawPage, type PageParts, type Target } from './page.ts';
+import { drawPage, drawPageAddresses, type PageParts, type Target } from './page.ts';
 import { isTextLanguage, type TextLanguage } from './texts.ts';
 
 export type ContentOptions = {
@@ -61,12 +61,12 @@ export function createContent(options: ContentOptions): {
   slugs: Readonly<Record<string, readonly string[]>>;
 } {
   const { sites, chooseSite, chooseLanguage, languages, drawings, folder = ownPages } = options;
-  const files = new Map(Object.entries(sites).map(([key, site]) => [key, listFiles(folder, site)]));
+  const files = new Map(Object.entries(sites).map(([key, site]) => [key, listFiles(folder, site, Object.keys(languages))]));
   const texts = new Map<string, Promise<Text>>();
 
   async function readPage(key: string, slug: string, language: string): Promise<Text> {
     const name = `${key} ${language} ${slug}`;
-    const text = texts.get(name) ?? readText(sites[key], files.get(key)?.get(slug), language);
+    const text = texts.get(name) ?? readText(sites[key], files.get(key)?.get(slug)?.file, language);
     texts.set(name, text);
     // One that could not be read is read again the next time.
     text.catch(() => texts.delete(name));
@@ -85,10 +85,10 @@ export function createContent(options: ContentOptions): {
       'content-security-policy',
       `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
     );
-    reply.header('cache-control', 'no-cache').header('content-language', page.language);
+    reply.header('cache-control', 'no-cache').header('content-language', page.language).header('vary', 'accept-language, cookie');
     const frame = await site.readFrame(page.language);
-    const choice = Object.entries(languages).map(([language, name]) => ({ language, name, to: formatAddress(request.url, language) }));
-    return reply.type('text/html; charset=utf-8').send(drawPage({ ...site, ...frame, languages: choice, nonce, ...page }));
+    const languageLinks = Object.entries(languages).map(([language, name]) => ({ language, name, to: addLanguage(request.url, language) }));
+    return reply.type('text/html; charset=utf-8').send(drawPage({ ...site, ...frame, languages: languageLinks, nonce, ...page }));
   };
 
   const plugin: FastifyPluginAsync = async (app) => {
@@ -97,10 +97,9 @@ export function createContent(options: ContentOptions): {
       const { slug } = request.params;
       const [site, file] = [sites[key], files.get(key)?.get(slug)];
       if (!site || !file) return reply.callNotFound();
-      const there = Object.keys(languages).filter((language) => isTextLanguage(language) && hasPage(folder, file, language));
-      const language = pickLanguage(chooseLanguage(request), there);
-      const alternates = there.map((one) => ({ language: one, to: `${site.url}${formatAddress(request.url, one)}` }));
-      return await sendPage(request, reply, site, { ...(await readPage(key, slug, language)), language, alternates });
+      const language = pickLanguage(chooseLanguage(request), file.languages);
+      const page = await readPage(key, slug, language);
+      return await sendPage(request, reply, site, { ...page, language, head: drawAddresses(site, request.url, file.languages) });
     });
     await app.register(
       createBlog({
@@ -111,7 +110,7 @@ export function createContent(options: ContentOptions): {
         chooseLanguage: (request) => pickLanguage(chooseLanguage(request), Object.keys(languages)),
         sendPage: async (request, reply, page, language) => {
           const site = sites[chooseSite(request.headers)];
-          return site ? await sendPage(request, reply, site, { ...page, language, alternates: [] }) : reply.callNotFound();
+          return site ? await sendPage(request, reply, site, { ...page, language }) : reply.callNotFound();
         },
       }),
     );
@@ -119,25 +118,43 @@ export function createContent(options: ContentOptions): {
   return { plugin, slugs: Object.fromEntries([...files].map(([key, ofSite]) => [key, [...ofSite.keys()]])) };
 }
 
-type SentPage = Text & Partial<PageParts> & { language: TextLanguage; alternates: readonly { language: string; to: string }[] };
+type SentPage = Text & Partial<PageParts> & { language: TextLanguage };
 
-function pickLanguage(language: string, there: readonly string[]): TextLanguage {
-  return isTextLanguage(language) && there.includes(language) ? language : 'en';
+function pickLanguage(language: string, translated: readonly string[]): TextLanguage {
+  return isTextLanguage(language) && translated.includes(language) ? language : 'en';
+}
+
+/** For search engines: a page's own address and those of its translations, without what else was in the query. */
+function drawAddresses({ url: origin }: ContentSite, url: string, languages: readonly string[]): string {
+  const { pathname, searchParams } = new URL(url, origin);
+  const asked = languages.find((language) => language === searchParams.get('lang'));
+  const alternates = languages.map((language) => ({ language, to: `${origin}${addLanguage(pathname, language)}` }));
+  return drawPageAddresses({
+    canonical: `${origin}${asked ? addLanguage(pathname, asked) : pathname}`,
+    alternates,
+    other: `${origin}${pathname}`,
+  });
 }
 
 /** The address of a page in a language; the rest of its query stays. */
-function formatAddress(url: string, language: string): string {
+function addLanguage(url: string, language: string): string {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   searchParams.set('lang', language);
   return `${pathname}?${searchParams}`;
 }
 
-/** The English files of a site, by the paths of their pages. */
-function listFiles(folder: string, { folders }: ContentSite): Map<string, string> {
+type PageFile = { file: string; languages: readonly string[] };
+
+/** The files of a site by the paths of their pages, with the languages that each has been translated to. */
+function listFiles(folder: string, { folders }: ContentSite, languages: readonly string[]): Map<string, PageFile> {
   const files = ['.', ...folders].flatMap((part) => readdirSync(path.join(folder, part)).map((file) => path.join(part, file)));
-  return new Map(files.filter((file) => file.endsWith('.md')).map((file) => [path.basename(file, '.md'), file]));
+  const isThere = (file: string, language: string): boolean => isTextLanguage(language) && existsSync(inLanguage(folder, file, language));
+  return new Map(
+    files
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => [path.basename(file, '.md'), { file, languages: languages.filter((language) => isThere(file, language)) }]),
+  );
 }
 
 const inLanguage = (folder: string, file: string, language: string): string =>
   language === 'en' ? path.join(folder, file) : path.join(folder, language, file);
-const hasPage = (folder: string, file: string, language: string): boolean => existsSync(inLanguage(folder, file, language));

@@ -9,9 +9,8 @@ type Page = Text &
   Partial<PageParts> & {
     name: string;
     language: TextLanguage;
-    /** Its address in each language that a reader can choose, and in those that it has been translated to. */
+    /** Its address in each language that a reader can choose. */
     languages: readonly { language: string; name: string; to: string }[];
-    alternates: readonly { language: string; to: string }[];
     css: string;
     theme?: string;
     headScript?: string;
@@ -29,7 +28,6 @@ export function drawPage({
   name,
   language,
   languages,
-  alternates,
   css,
   theme = '',
   headScript = '',
@@ -45,15 +43,19 @@ export function drawPage({
 }: Page): string {
   const { backTo } = texts[language];
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} - ${name}</title><meta name="description" content="${escapeHtml(description)}">${drawAlternates(alternates)}
+<title>${escapeHtml(title)} - ${name}</title><meta name="description" content="${escapeHtml(description)}">
 <script nonce="${nonce}">${headScript}</script><style nonce="${nonce}">${css}${frameStyle}${style}${theme}</style>${head}</head>
 <body${isWide ? ' class="wide"' : ''}><header class="content-top"><div><a class="brand" href="/">${name}</a>${drawMenu(menu, language)}</div></header><main class="content-page">${body}</main>
 <footer class="content-foot"><ul>${drawLinks([{ to: '/', label: backTo(name) }, ...foot])}</ul>${drawLanguages(languages, language)}</footer></body></html>`;
 }
 
-/** For search engines. */
-function drawAlternates(alternates: Page['alternates']): string {
-  return alternates.map(({ language, to }) => `<link rel="alternate" hreflang="${language}" href="${escapeHtml(to)}">`).join('');
+type PageAddresses = { canonical: string; alternates: readonly { language: string; to: string }[]; other: string };
+
+/** The page's own address, those of its translations, and the one for readers of other languages. */
+export function drawPageAddresses({ canonical, alternates, other }: PageAddresses): string {
+  const links = [...alternates, { language: 'x-default', to: other }];
+  const drawn = links.map(({ language, to }) => `<link rel="alternate" hreflang="${language}" href="${escapeHtml(to)}">`);
+  return `<link rel="canonical" href="${escapeHtml(canonical)}">${drawn.join('')}`;
 }
 
 function drawLanguages(languages: Page['languages'], current: TextLanguage): string {

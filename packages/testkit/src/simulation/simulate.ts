@@ -68,7 +68,7 @@ export async function simulate(env: Record<string, string>, options: SimulationO
   };
   const beforeEach = (): void => {
     const next = kills[0];
-    if (next === undefined || result.endings.size < next) return;
+    if (next === undefined || result.finished < next) return;
     kills.shift();
     restarting = restarting.then(async () => {
       await countFaults(server, result);
@@ -126,6 +126,7 @@ function startOrder(
       return;
     }
     await runScenario(result, `order ${number}`, async () => await simulateOrder({ number, random, timeline, world }));
+    result.finished += 1;
   });
 }
 
@@ -145,7 +146,7 @@ function findSteps(error: unknown): string {
   return steps.length > 0 ? `, in ${steps.join(' < ')}` : '';
 }
 
-/** The numbers of ended orders after which the server is killed: from the first to the last. */
+/** The numbers of finished orders after which the server is killed: from the first to the last. */
 function pickKills({ kills, orders }: SimulationOptions, random: Random): number[] {
   return Array.from({ length: kills }, (_, i) => Math.floor(((i + 0.2 + 0.6 * random.next()) * orders) / kills));
 }

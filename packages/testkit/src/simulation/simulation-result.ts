@@ -11,6 +11,8 @@ export type SimulationResult = {
   offers: Map<string, readonly Offer['status'][]>;
   /** How often each scenario ran. */
   counts: Record<string, number>;
+  /** How many orders were simulated to their end. */
+  finished: number;
   kills: number;
   audits: number;
   faults: Record<string, number>;
@@ -27,6 +29,7 @@ export function createResult({ seed, orders }: Pick<SimulationResult, 'seed' | '
     endings: new Map(),
     offers: new Map(),
     counts: {},
+    finished: 0,
     kills: 0,
     audits: 0,
     faults: {},

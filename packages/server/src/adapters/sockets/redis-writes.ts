@@ -6,14 +6,16 @@ type Client = {
   exists(key: string): Promise<number>;
 };
 
-/** Shared by all processes. Without an answer from Redis everybody counts as a recent writer. */
-export function createRedisWrites(client: Client, ttlMs: number): RecentWrites {
+/** Shared by all processes. While Redis may lack a write of this process, and without an answer from it, everybody counts as a recent writer. */
+export function createRedisWrites(client: Client, ttlMs: number, now = (): number => performance.now()): RecentWrites {
   const toKey = (address: string): string => `strapline:wrote:${address}`;
+  let unsureUntil = Number.NEGATIVE_INFINITY;
   return {
     add: async (address) => {
-      if (client.isReady) await waitAtMost(client.set(toKey(address), '1', { PX: ttlMs }));
+      const isKept = client.isReady && (await waitAtMost(client.set(toKey(address), '1', { PX: ttlMs }))) !== undefined;
+      if (!isKept) unsureUntil = now() + ttlMs;
     },
-    has: async (address) => !client.isReady || (await waitAtMost(client.exists(toKey(address)))) !== 0,
+    has: async (address) => now() < unsureUntil || !client.isReady || (await waitAtMost(client.exists(toKey(address)))) !== 0,
   };
 }
 

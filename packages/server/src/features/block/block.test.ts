@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sellOn } from '../listing/test-resale.ts';
+import { createSoldPiece, resell, sellOn } from '../listing/test-resale.ts';
 import { buyAsGuest, checkOut, createCreator, createListedTag, fetchOrder, trustForwardedFor } from '../order/test-purchase.ts';
 
 let server: TestServer;
@@ -105,6 +105,18 @@ test('after a refund the piece is as any other: a blocked buyer neither sees it 
   const offer = { braTagId, amountCents: 3000, idempotencyKey: randomUUID() };
   expect((await buyer.client.refusal('makeOffer', offer)).code).toBe('not_found');
   await expect(checkOut(buyer.client, braTagId)).rejects.toThrow('not_found');
+});
+
+test('somebody who sold a piece on neither sees it nor buys it back from an owner who blocked them', async () => {
+  const [maker, first, second] = [await createCreator(server), await server.person(), await server.person()];
+  const { braTagId } = await createSoldPiece(server, maker, first);
+  await resell(first, braTagId, 90_00);
+  await sellOn(server, first, second, braTagId);
+  await resell(second, braTagId, 95_00);
+  expect((await first.client.call('fetchBraTag', { braTagId })).listing).toBe('published');
+  await block(second, first);
+  expect((await first.client.refusal('fetchBraTag', { braTagId })).code).toBe('not_found');
+  await expect(checkOut(first.client, braTagId)).rejects.toThrow('not_found');
 });
 
 test('people list whom they blocked; the blocked don’t learn of it', async () => {

@@ -13,15 +13,14 @@ async function listBlockedIds(db: Queryable, { accountId, level }: Viewer): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Whether a viewer doesn't see a piece, because they and its creator or owner don't see each other. Orders go on, so buyers see what they paid for, but not after a refund, when it may be for sale again. */
+/** Whether a viewer doesn't see a piece, because they and its creator or owner don't see each other. Orders go on, so buyers see what they paid for until the piece is theirs. */
 export async function isPieceHiddenFrom(db: Queryable, viewer: Viewer, { id, creator_id, owner_id }: Piece): Promise<boolean> {
   const { accountId } = viewer;
   if (accountId === creator_id || accountId === owner_id) return false;
   const blockedIds = await listBlockedIds(db, viewer);
   if (!blockedIds.includes(creator_id) && !blockedIds.includes(owner_id ?? creator_id)) return false;
   const bought = await db.first(
-    sql`select 1 from orders where bra_tag_id = ${id} and buyer_id = ${accountId} and paid_at is not null
-          and (holds_tag or (status = 'completed' and payment_status <> 'refunded'))`,
+    sql`select 1 from orders where bra_tag_id = ${id} and buyer_id = ${accountId} and paid_at is not null and holds_tag`,
   );
   return bought === undefined;
 }

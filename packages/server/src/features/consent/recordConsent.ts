@@ -36,9 +36,9 @@ export const recordConsent: Handler<'recordConsent'> = async (context, input) =>
     if (!stored) throw new Error('the consent was not stored');
     return { presented: presentConsent(stored), changed, pair };
   });
-  if (consent.changed) publishEffects(context, consent.changed, input.accepted);
+  if (consent.changed) await publishEffects(context, consent.changed, input.accepted);
   if (consent.pair) await publishPair(context, consent.pair);
-  if (consent.pair && !input.accepted) publishHidden(context);
+  if (consent.pair && !input.accepted) await publishHidden(context);
   return consent.presented;
 };
 
@@ -56,9 +56,9 @@ async function followPairConsent(trx: Trx, context: Context, { subject = '', acc
   return pair ? await applyPairConsent(trx, context, pair, { accepted, version }) : null;
 }
 
-function publishEffects(context: Context, { tag, orders, reports }: ConsentEffects, accepted: boolean): void {
+async function publishEffects(context: Context, { tag, orders, reports }: ConsentEffects, accepted: boolean): Promise<void> {
   if (tag) pushBraTagStatus(context, tag);
-  if (tag && !accepted) publishHidden(context);
+  if (tag && !accepted) await publishHidden(context);
   for (const order of orders) publishOrderUpdate(context, order);
   for (const report of reports) publishReport(context, report, accepted ? 'decided' : 'reported');
 }

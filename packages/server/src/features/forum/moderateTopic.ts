@@ -15,7 +15,7 @@ type Input = ParsedInput<'moderateTopic'>;
 export const moderateTopic: Handler<'moderateTopic'> = async (context, input) => {
   const viewer = await loadViewer(context);
   await context.db.transaction((trx) => moderate(trx, context, viewer, input));
-  if (input.action === 'hide') publishHidden(context);
+  if (input.action === 'hide') await publishHidden(context);
   const topic = await findTopic(context.db, viewer, input.topicId);
   if (!topic) throw new WireError('not_found');
   const { id, category, state, pinned, first_hidden } = topic;

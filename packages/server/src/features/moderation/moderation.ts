@@ -7,7 +7,8 @@ import { dropNotificationsAbout } from '../notification/notification.ts';
 import { hiddenMedia } from '../upload/upload.ts';
 
 /** Something was hidden: every open page loads again what it shows. It doesn't say what. Call it after the transaction. */
-export function publishHidden({ push }: Pick<Services, 'push'>): void {
+export async function publishHidden({ push, reader }: Pick<Services, 'push' | 'reader'>): Promise<void> {
+  await reader.bypass();
   push(everyApp, everyone, 'contentHidden', {});
 }
 

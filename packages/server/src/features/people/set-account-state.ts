@@ -85,7 +85,7 @@ export async function publishAccountState(services: Services, effects: AccountSt
   for (const order of effects.orders) publishOrderUpdate(services, order);
   for (const facts of effects.listings) publishTagStatus(services, `acc:${accountId}`, facts);
   if (state !== 'suspended') return;
-  publishHidden(services);
+  await publishHidden(services);
   await privateMedia.publishRevoked(services, { viewerId: accountId });
   await privateMedia.publishRevoked(services, { ownerId: accountId });
 }

@@ -97,7 +97,7 @@ export async function publishOutcome(context: Context, { decision, reports, tags
   for (const tag of tags) pushBraTagStatus(context, tag);
   for (const order of orders) publishOrderUpdate(context, order);
   if (account) await publishAccountState(context, account);
-  if (decision.action !== 'dismiss' && decision.action !== 'reinstate') publishHidden(context);
+  if (decision.action !== 'dismiss' && decision.action !== 'reinstate') await publishHidden(context);
 }
 
 async function suspendOwner(

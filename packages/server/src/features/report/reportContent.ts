@@ -36,7 +36,7 @@ export const reportContent: Handler<'reportContent'> = async (context, input) =>
   if (changed.tag) pushBraTagStatus(context, changed.tag);
   for (const order of changed.orders) publishOrderUpdate(context, order);
   if (!changed.report) return answer;
-  if (answer.hidden) publishHidden(context);
+  if (answer.hidden) await publishHidden(context);
   publishReport(context, changed.report, 'reported');
   await recordActivity(context, { ...caller, kind: 'report', email: input.email });
   return answer;

@@ -4,6 +4,7 @@ import { type Database, DatabaseUnavailable } from '../../ports/database.ts';
 import { createAnonymousCaller } from '../caller.ts';
 import { openLog } from '../log.ts';
 import { openMetrics } from '../metrics.ts';
+import { WireError } from '../wire-error.ts';
 import { createReplicaReader } from './reader.ts';
 import { createMemoryWrites } from './recent-writes.ts';
 
@@ -59,6 +60,28 @@ test('somebody who wrote reads the primary until the replica must have it', asyn
   expect(await find({ ...search, caller: { ...visitor, address: '203.0.113.8' } })).toBe('replica');
   await pass(state, 2_100);
   expect(await find()).toBe('replica');
+});
+
+test('after something was hidden, everybody reads the primary until the replica must have it', async () => {
+  const { state, reader, find } = await openUsedPair();
+  await reader.bypass();
+  expect(await find()).toBe('primary');
+  await pass(state, 2_100);
+  expect(await find()).toBe('replica');
+});
+
+test('a refusal is the answer and not repeated, but what the replica lacks is looked for on the primary', async () => {
+  const { reader, search, replica } = await openUsedPair();
+  const databases: string[] = [];
+  const refuse = async (code: 'validation' | 'not_found') =>
+    await reader.run(search, async (db) => {
+      databases.push(db === replica ? 'replica' : 'primary');
+      throw new WireError(code);
+    });
+  await expect(refuse('validation')).rejects.toThrow(WireError);
+  expect(databases).toEqual(['replica']);
+  await expect(refuse('not_found')).rejects.toThrow(WireError);
+  expect(databases).toEqual(['replica', 'replica', 'primary']);
 });
 
 test('a replica that stops replaying is bypassed after two seconds, and used again when it has caught up', async () => {

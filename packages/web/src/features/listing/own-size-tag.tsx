@@ -1,27 +1,33 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ListingCard } from '@strapline/contract/shapes/listing';
 import { formatSizeKey } from '@strapline/domain/size/size-key';
-import { findSisterSizes } from '@strapline/domain/size/systems';
+import { findSisterSizes, type NeutralSize } from '@strapline/domain/size/systems';
 import { Check, Ruler } from 'lucide';
 import { useOwnSize } from '../../platform/use-own-size.ts';
 import { HangTag } from '../../ui/panel.tsx';
 
-/** On the card of a piece that is in one's own size, or on its label in a sister size. Others have none, and nobody has one without saved measurements. */
-export function OwnSizeTag({ card, className }: { card: Pick<ListingCard, 'size' | 'likelySizes'>; className: string | undefined }) {
+type OwnSizeTagProps = {
+  /** Cards that a browser stored before they had sizes have none. */
+  card: { likelySizes?: readonly string[] };
+  className: string | undefined;
+};
+
+/** On the card of a piece that is likely to fit one's own size or a sister size. Others have none, and nobody has one without saved measurements. */
+export function OwnSizeTag({ card: { likelySizes = [] }, className }: OwnSizeTagProps) {
   const { t } = useLingui();
   const own = useOwnSize();
   if (!own) return null;
-  const isOwn = card.likelySizes.includes(formatSizeKey(own));
-  if (!isOwn && !isSister(own, card)) return null;
+  const fits = (size: NeutralSize | null) => size !== null && likelySizes.includes(formatSizeKey(size));
+  if (fits(own)) {
+    return (
+      <div className={className}>
+        <HangTag icon={Check} label={t`Your size`} />
+      </div>
+    );
+  }
+  if (!Object.values(findSisterSizes(own)).some(fits)) return null;
   return (
     <div className={className}>
-      {isOwn ? <HangTag icon={Check} label={t`Your size`} /> : <HangTag tone="plain" icon={Ruler} label={t`Sister size`} />}
+      <HangTag tone="plain" icon={Ruler} label={t`Sister size`} />
     </div>
   );
-}
-
-function isSister(own: Parameters<typeof findSisterSizes>[0], { size }: Pick<ListingCard, 'size'>): boolean {
-  if (size === null || size.system === 'letter') return false;
-  const key = formatSizeKey(size);
-  return Object.values(findSisterSizes(own)).some((sister) => sister !== null && formatSizeKey(sister) === key);
 }

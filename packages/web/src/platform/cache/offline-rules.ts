@@ -55,6 +55,7 @@ export const cachedPublicReads: CacheRule[] = [
     handler: 'NetworkFirst',
     options: {
       cacheName: 'content-pages',
+      matchOptions: { ignoreVary: true },
       networkTimeoutSeconds: 4,
       expiration: { maxEntries: 50, maxAgeSeconds: monthSeconds },
       cacheableResponse: { statuses: [200] },
