@@ -54,8 +54,8 @@ function findMarkup(): string[] {
   const found = [...document.querySelectorAll(foreign)].map((element) => `an element: ${element.outerHTML.slice(0, 120)}`);
   for (const element of document.querySelectorAll('*')) {
     for (const { name, value } of element.attributes) {
-      // A slug made from a title, and a link that somebody wrote, which is marked as theirs.
-      const isOwnAddress = new RegExp(`^(?:${location.origin})?/(?!/)[\\w/-]*$`).test(value);
+      // A slug made from a title, also in an address that chooses a language, and a link that somebody wrote, which is marked as theirs.
+      const isOwnAddress = new RegExp(`^(?:${location.origin})?/(?!/)[\\w/-]*(?:\\?lang=[a-z]{2})?$`).test(value);
       const isWrittenLink = element.matches('a[rel~="ugc"]') && name === 'href' && value.startsWith('https://');
       const isHostile = /canary/i.test(value) && !harmless.has(name) && !(name === 'href' && isOwnAddress) && !isWrittenLink;
       const isScript =
