@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { formatSizeKey } from '@strapline/domain/size/size-key';
 import { findSisterSizes, type NeutralSize } from '@strapline/domain/size/systems';
 import { Check, Ruler } from 'lucide';
+import { useHydrated } from '../../platform/page/hydrated.ts';
 import { useOwnSize } from '../../platform/use-own-size.ts';
 import { HangTag } from '../../ui/panel.tsx';
 
@@ -15,7 +16,9 @@ type OwnSizeTagProps = {
 export function OwnSizeTag({ card: { likelySizes = [] }, className }: OwnSizeTagProps) {
   const { t } = useLingui();
   const own = useOwnSize();
-  if (!own) return null;
+  // The first HTML knows no size, and this part may be hydrated after the size has been read.
+  const isHydrated = useHydrated();
+  if (!own || !isHydrated) return null;
   const fits = (size: NeutralSize | null) => size !== null && likelySizes.includes(formatSizeKey(size));
   if (fits(own)) {
     return (
