@@ -108,7 +108,7 @@ test('after a refund the piece is as any other: a blocked buyer neither sees it 
 });
 
 test('somebody who sold a piece on neither sees it nor buys it back from an owner who blocked them', async () => {
-  const [maker, first, second] = [await createCreator(server), await server.person(), await server.person()];
+  const [maker, first, second] = [await createCreator(server), await createCreator(server), await createCreator(server)];
   const { braTagId } = await createSoldPiece(server, maker, first);
   await resell(first, braTagId, 90_00);
   await sellOn(server, first, second, braTagId);
