@@ -1,10 +1,10 @@
 import { changePassword, type PasswordChange } from './change-password.ts';
 import { checkMailCode, sendMailCode } from './codes.ts';
 import { IdentityError } from './identity-error.ts';
-import { loadMailTexts } from './language.ts';
 import type { IdentitySettings, Networks } from './options.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { checkNewPassword } from './password-rules.ts';
+import { loadMailTexts } from './reader-language.ts';
 import { createToken } from './secrets.ts';
 import type { AccountKey, AccountRow, Creation, PasskeyRow } from './store-rows.ts';
 

@@ -1,10 +1,10 @@
 import { normalizeName } from './devices.ts';
 import { IdentityError } from './identity-error.ts';
-import { loadMailTexts } from './language.ts';
 import { countAttempt, resetAttempts } from './limits.ts';
 import type { IdentitySettings, Networks } from './options.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { checkNewPassword } from './password-rules.ts';
+import { loadMailTexts } from './reader-language.ts';
 import type { Language } from './texts/languages.ts';
 
 export type PasswordChange = { current: string; next: string; networks: Networks; keepSid?: string };

@@ -6,7 +6,6 @@ import { checkMailCode, findPendingEmail, sendMailCode } from './codes.ts';
 import { readDevice, saveDevice } from './devices.ts';
 import { hasHiddenCharacter, readLine } from './field-text.ts';
 import { IdentityError } from './identity-error.ts';
-import { chooseLanguage } from './language.ts';
 import { type Caller, takeAttempt, takeAttemptByAddress } from './limits.ts';
 import {
   acceptTerms,
@@ -23,6 +22,7 @@ import { createExpiredPage, createRefusedPage } from './pages/notices.ts';
 import { retryAfter, sendPage } from './pages/page.ts';
 import type { createPasskeys } from './passkeys.ts';
 import { checkNewPassword } from './password-rules.ts';
+import { chooseLanguage } from './reader-language.ts';
 import { createKeyedHash, hashId, isSameText } from './secrets.ts';
 import { getTexts, type Language } from './texts/languages.ts';
 

@@ -7,8 +7,8 @@ import type {
 } from '@simplewebauthn/server';
 import { createAccountRow } from './accounts.ts';
 import { type ErrorText, IdentityError } from './identity-error.ts';
-import { loadMailTexts } from './language.ts';
 import type { IdentitySettings } from './options.ts';
+import { loadMailTexts } from './reader-language.ts';
 import { hashId } from './secrets.ts';
 import type { AccountRow, JsonObject, PasskeyRow, TicketRow } from './store-rows.ts';
 import { issueTicket, redeemTicket } from './tickets.ts';

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { IdentityError } from './identity-error.ts';
-import { chooseLanguage } from './language.ts';
 import { takeAttemptByAddress } from './limits.ts';
 import { addLoginRoutes, type LoginParts } from './login-routes.ts';
 import type { IdentitySettings } from './options.ts';
 import { createRefusedPage } from './pages/notices.ts';
 import { sendPage } from './pages/page.ts';
+import { chooseLanguage } from './reader-language.ts';
 import { getTexts } from './texts/languages.ts';
 import { createPersonClaims, type createTokens } from './tokens.ts';
 

@@ -1,6 +1,6 @@
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
-import { chooseLanguage } from '../language.ts';
 import type { IdentitySettings } from '../options.ts';
+import { chooseLanguage } from '../reader-language.ts';
 import { getTexts, type Language } from '../texts/languages.ts';
 import { type Html, html } from './html.ts';
 import { type Page, sendKoaPage } from './page.ts';
