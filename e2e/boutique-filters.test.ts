@@ -42,6 +42,7 @@ journey('the filters of the boutique', {}, (stage) => {
     await saveMeasurements(page);
     await openPage(page, `${stage.url}/?section=boutique`);
     await waitForCount(page, '4 pieces');
+    await page.getByRole('status').filter({ hasText: '4 pieces · 3 in your size' }).waitFor();
     await page.getByRole('button', { name: /^In my size, UK 32DD/ }).click();
     await waitForCount(page, '3 pieces');
     await page.getByRole('button', { name: 'Only show likely fits' }).click();

@@ -25,6 +25,7 @@ const ActiveFilters = lazyPart(async () => (await import('./active-filters.tsx')
 const FollowedResults = lazyPart(async () => (await import('./followed-results.tsx')).FollowedResults);
 // Nothing found is rare.
 const NoResults = lazyPart(async () => (await import('./no-results.tsx')).NoResults);
+const OwnSizeCount = lazyPart(async () => (await import('./own-size-count.tsx')).OwnSizeCount);
 const CloseMatches = lazyPart(async () => (await import('./close-matches.tsx')).CloseMatches);
 
 /** Whether it is a page of its own, or a section of the home page. */
@@ -164,8 +165,11 @@ function Results({ search, renderCard, isNarrowed, isPage, action, onClear, onCh
     <>
       <div className={css['count']}>
         <span role="status">
-          <ResultCount shownCount={listings.length} hasMore={list.hasNextPage} count={count.data} />
+          <b>
+            <ResultCount shownCount={listings.length} hasMore={list.hasNextPage} count={count.data} />
+          </b>
           <Correction query={search.q} correctedTo={count.data?.correctedTo} />
+          {isPage && <OwnSizeCount search={search} />}
         </span>
         <span>
           {action}

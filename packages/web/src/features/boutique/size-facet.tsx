@@ -16,6 +16,7 @@ import { useApp } from '../../platform/page/app-data.ts';
 import { useOwnSize } from '../../platform/use-own-size.ts';
 import { useSizeSystem } from '../../ui/tag/size-system.ts';
 import { type BoutiqueSearch, noSize } from './boutique-query.ts';
+import { countSizes } from './count-sizes.ts';
 import { type Facet, FacetCheck, FacetSection } from './facet-options.tsx';
 import css from './facets.module.css';
 import { SizeErrorMessage } from './size-error.tsx';
@@ -216,11 +217,4 @@ function OtherSizes({ size, search, facet, onChange }: OtherSizesProps) {
 function getLabelIn(system: SizeSystem, size: Size | Band): string | null {
   if ('cup' in size) return formatSizeIn(system, size);
   return formatSizeIn(system, { ukBand: size.ukBand, ordinal: 1 })?.replace(/\D/g, '') ?? null;
-}
-
-/** How many pieces have one of these sizes; undefined if not all pieces were counted. */
-function countSizes(facet: Facet | undefined, sizes: readonly (Pick<Size, 'ukBand' | 'ordinal'> | null)[]): number | undefined {
-  if (!facet?.isComplete) return undefined;
-  const keys = sizes.flatMap((size) => (size ? [formatSizeKey(size)] : []));
-  return facet.values.reduce((sum, { value, count }) => (keys.includes(value) ? sum + count : sum), 0);
 }
