@@ -59,6 +59,7 @@ const singleFiles: Record<string, string> = {
   'packages/server/src/compose-reader.ts': 'server/compose',
   'packages/server/src/main.ts': 'server/compose',
   'packages/server/src/make-admin.ts': 'server/compose',
+  'packages/server/src/run-server.ts': 'server/compose',
   'packages/server/src/config.ts': 'server/config',
   'packages/server/src/storage-settings.ts': 'server/config',
   'packages/server/src/encrypted-urls.ts': 'server/config',
