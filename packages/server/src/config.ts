@@ -18,6 +18,7 @@ import { type ProcessConfig, processSettings, readProcess } from './process-sett
 import { readSocial, type SocialConfig, socialSettings } from './social-settings.ts';
 import { readStorage, type StorageConfig, storageSettings } from './storage-settings.ts';
 import { readSupport, type SupportConfig, supportSettings } from './support-settings.ts';
+import { readTelemetry, type TelemetryConfig, telemetrySettings } from './telemetry-settings.ts';
 
 /** Every setting with its default and purpose; docs/configuration.md is generated from this table. */
 export const settings = {
@@ -37,7 +38,7 @@ export const settings = {
   PLAIN_HOSTS: {
     default: '',
     description:
-      'Hosts that database, Redis, S3, Keycloak, mail server and virus scanner may be reached at without TLS, separated by commas, such as the name of a container on the same private network. All others need TLS, except on this machine.',
+      'Hosts that database, Redis, S3, Keycloak, mail server, virus scanner and OpenTelemetry collector may be reached at without TLS, separated by commas, such as the name of a container on the same private network. All others need TLS, except on this machine.',
   },
   SEED: {
     default: 'demo on localhost with nothing configured, else empty',
@@ -221,6 +222,7 @@ export const settings = {
     default: 'auto',
     description: 'json: one JSON object per line; text: readable lines; auto: text in a terminal, else json.',
   },
+  ...telemetrySettings,
 } as const satisfies Record<string, { default: string; description: string; secret?: true }>;
 
 type SettingName = keyof typeof settings;
@@ -230,7 +232,8 @@ export type Config = StorageConfig &
   PaymentConfig &
   ProcessConfig &
   SocialConfig &
-  SupportConfig & {
+  SupportConfig &
+  TelemetryConfig & {
     port: number;
     host: string;
     /** Without a trailing slash; null until the port is known, if PORT is 0 and PUBLIC_URL is empty. */
@@ -317,7 +320,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const metricsToken = get('METRICS_TOKEN') || null;
   if (metricsToken && !/^[A-Za-z0-9._~+/-]{24,}=*$/.test(metricsToken))
     throw new SettingError('METRICS_TOKEN must have at least 24 characters: letters, digits and . _ ~ + / - only.');
-  const outside = readOutsideServices(get, { ...processes, databaseUrl, oidcUrl: oidcUrl || null, s3Url: get('S3_ENDPOINT') || null });
+  const traces = readTelemetry(get);
+  const collectorUrl = traces.telemetry?.endpoint ?? null;
+  const s3Url = get('S3_ENDPOINT') || null;
+  const outside = readOutsideServices(get, { ...processes, databaseUrl, oidcUrl: oidcUrl || null, s3Url, collectorUrl });
   return {
     port,
     host,
@@ -359,6 +365,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsToken,
     logLevel: parseChoice(get('LOG_LEVEL') || 'info', 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     logFormat: parseChoice(get('LOG_FORMAT') || 'auto', 'LOG_FORMAT', ['auto', 'json', 'text']),
+    ...traces,
   };
 }
 
