@@ -75,6 +75,7 @@ import { type Clock, systemClock } from './ports/clock.ts';
 import type { Database } from './ports/database.ts';
 import type { Disk } from './ports/disk.ts';
 import type { Identity } from './ports/identity.ts';
+import type { Telemetry } from './ports/telemetry.ts';
 import { runsHere } from './process-settings.ts';
 import { routes } from './routes.ts';
 import { startTasks } from './start-tasks.ts';
@@ -118,7 +119,7 @@ export type ServerOptions = {
   signal?: AbortSignal;
   onDatabaseOpened?: () => void;
   clock?: Clock;
-  log?: Log;
+  log?: Log | ((telemetry: Telemetry) => Log);
   identityLimits?: Partial<IdentityLimits>;
   passkeyRoles?: string[];
   providerPollMs?: number;
@@ -193,7 +194,8 @@ async function openResources(config: ServerConfig, options: ServerOptions, relea
   const observers = await openObservers(config);
   const { metrics, telemetry } = observers;
   release.push(telemetry.close);
-  const log = options.log ?? openLog(config.logLevel, config.logFormat, telemetry);
+  const given = typeof options.log === 'function' ? options.log(telemetry) : options.log;
+  const log = given ?? openLog(config.logLevel, config.logFormat, telemetry);
   observers.reportTo(log);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const observer = createDatabaseObserver(metrics, telemetry);

@@ -70,7 +70,8 @@ function readHeaders(text: string): Record<string, string> {
 function readHeader(entry: string): [string, string] {
   const [, name, value] = /^\s*([\w-]+)\s*=\s*([\x21-\x7e]+)\s*$/.exec(entry) ?? [];
   try {
-    if (name && value) return [name.toLowerCase(), decodeURIComponent(value)];
+    const decoded = decodeURIComponent(value ?? '');
+    if (name && /^[\x20-\x7e]+$/.test(decoded)) return [name.toLowerCase(), decoded];
   } catch {
     // Not percent-encoded.
   }

@@ -77,8 +77,8 @@ export function createDispatcher(services: Services, handlers: Handlers): Dispat
       return { ok: false, failure };
     } finally {
       const ms = stopTimer() * 1000;
-      const { level, accountId } = caller;
-      callLog?.({ spec, transport, outcome, level, accountId, ms, requestId });
+      const { level: callerLevel, accountId } = caller;
+      callLog?.({ spec, transport, outcome, callerLevel, accountId, ms, requestId });
     }
   };
   const { telemetry } = services;

@@ -164,7 +164,7 @@ function serveSocket(socket: Socket, services: Omit<Services, 'push'>, dispatch:
   services.metrics.sockets.inc({ level });
   const isLogged = caller.level > 0 || services.config.logSample === null || Math.random() < services.config.logSample;
   if (isLogged)
-    services.log.info({ socket: socket.id, level: caller.level, accountId: caller.accountId, app: caller.app }, 'socket connected');
+    services.log.info({ socket: socket.id, callerLevel: caller.level, accountId: caller.accountId, app: caller.app }, 'socket connected');
   // Runs before each message, also of another process: a connection that is closed here does not receive it.
   socket.onAnyOutgoing(() => void closeIfEnded(socket, services));
   // The admin namespace refuses everybody else.

@@ -18,13 +18,18 @@ export type TestCollector = {
   bodies: string[];
   headers: http.IncomingHttpHeaders[];
   resources: Record<string, unknown>[];
+  /** Requests that were neither answered nor given up. */
+  countOpen(): number;
   close(): Promise<void>;
 };
 
 /** A collector on this machine that takes OTLP over HTTP as JSON, or never answers. */
 export async function startCollector({ hangs = false } = {}): Promise<TestCollector> {
-  const collector: Omit<TestCollector, 'url' | 'close'> = { spans: [], bodies: [], headers: [], resources: [] };
+  const collector: Omit<TestCollector, 'url' | 'countOpen' | 'close'> = { spans: [], bodies: [], headers: [], resources: [] };
+  let openRequests = 0;
   const server = http.createServer((request, response) => {
+    openRequests += 1;
+    response.on('close', () => (openRequests -= 1));
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -41,6 +46,7 @@ export async function startCollector({ hangs = false } = {}): Promise<TestCollec
   return {
     ...collector,
     url: `http://127.0.0.1:${port}`,
+    countOpen: () => openRequests,
     close: async () => {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));

@@ -42,6 +42,7 @@ export function createReplicaReader({ primary, replica, writes, metrics, log }: 
   let restUntil = Number.NEGATIVE_INFINITY;
   let isUsed: boolean | null = null;
   let isClosed = false;
+  for (const outcome of ['replica', 'primary']) metrics.replicaReads.inc({ outcome }, 0);
   let timer: NodeJS.Timeout | undefined;
   const isUsable = (): boolean => now() >= restUntil && freshness.getAgeMs() <= maxAgeMs;
   const measure = async (): Promise<void> => {

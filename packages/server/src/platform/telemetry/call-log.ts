@@ -6,7 +6,7 @@ export type EndedCall = {
   spec: EventSpec | undefined;
   transport: 'socket' | 'http';
   outcome: 'ok' | ErrorCode;
-  level: number;
+  callerLevel: number;
   accountId: string | null;
   ms: number;
   requestId: string;

@@ -9,10 +9,10 @@ export type DatabaseObserver = {
   runTransaction<T>(work: () => Promise<T>): Promise<T>;
 };
 
-export function createDatabaseObserver({ statementSeconds }: Metrics, telemetry: Telemetry): DatabaseObserver {
+export function createDatabaseObserver({ statements }: Metrics, telemetry: Telemetry): DatabaseObserver {
   return {
     onStatement: (ms) => {
-      statementSeconds.observe(ms / 1000);
+      statements.observe(ms);
       telemetry.countStatement(ms);
     },
     runTransaction: telemetry.isOn

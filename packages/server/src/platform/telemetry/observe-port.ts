@@ -24,13 +24,21 @@ export function observePort<P extends object>(port: P, service: string, observer
   });
 }
 
+/** Answers of a service that works, such as a declined card. */
+const refusals: ReadonlySet<string> = new Set([
+  'PaymentRefused',
+  'PaymentNotFound',
+  'PaymentStateConflict',
+  'SocialRefused',
+]);
+
 function observeCall(name: string, service: string, { metrics, telemetry }: Observers, call: () => unknown): unknown {
   const startedAt = performance.now();
   const span = telemetry.beginSpan(name, 'client');
   const result = span ? span.enter(call) : call();
   // Without waiting: nothing was asked.
   if (!(result instanceof Promise)) return result;
-  const end = (outcome: 'ok' | 'failed'): void => {
+  const end = (outcome: 'ok' | 'refused' | 'failed'): void => {
     metrics.providerSeconds.observe({ service, outcome }, (performance.now() - startedAt) / 1000);
     span?.end();
   };
@@ -40,8 +48,12 @@ function observeCall(name: string, service: string, { metrics, telemetry }: Obse
       return value;
     },
     (error: unknown) => {
-      span?.fail(nameError(error));
-      end('failed');
+      const name = nameError(error);
+      if (refusals.has(name)) end('refused');
+      else {
+        span?.fail(name);
+        end('failed');
+      }
       throw error;
     },
   );
