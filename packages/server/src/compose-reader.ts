@@ -22,8 +22,10 @@ export async function openReader(config: Config, { db, redis, log, release }: Re
     ? (await import('./adapters/sockets/redis-writes.ts')).createRedisWrites(redis.client, maxAgeMs)
     : createMemoryWrites(maxAgeMs);
   const reader = createReplicaReader({ primary: db, replica, writes, metrics, log });
-  addGauge(metrics.registry, { name: 'strapline_replica_used', help: '1 while public reads go to the read replica, else 0; absent without one' }, () =>
-    Number(reader.isUsable()),
+  addGauge(
+    metrics.registry,
+    { name: 'strapline_replica_used', help: '1 while public reads go to the read replica, else 0; absent without one' },
+    () => Number(reader.isUsable()),
   );
   release.push(reader.close);
   reader.start();

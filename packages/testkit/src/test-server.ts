@@ -64,11 +64,14 @@ export async function startTestServer(env: Record<string, string> = {}, options:
     ...env,
   });
   if (!config.databaseUrl) copyTemplate(path.join(config.dataDir, 'pglite'));
-  const server = await startServer({ ...config, publicUrl: config.publicUrl ?? '' }, {
-    ...options,
-    clock,
-    log: (telemetry) => rememberErrors(options.log ?? openLog(config.logLevel, config.logFormat, telemetry)),
-  });
+  const server = await startServer(
+    { ...config, publicUrl: config.publicUrl ?? '' },
+    {
+      ...options,
+      clock,
+      log: (telemetry) => rememberErrors(options.log ?? openLog(config.logLevel, config.logFormat, telemetry)),
+    },
+  );
   const open: Client[] = [];
   const base = `http://127.0.0.1:${port}`;
   const join = async (options?: ConnectOptions): Promise<Client> => {

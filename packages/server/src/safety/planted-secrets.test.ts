@@ -4,6 +4,7 @@ import { createPhoto, createTestBraTag, uploadFile, waitForUpload } from '@strap
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startCollector, type TestCollector } from '../adapters/telemetry/test-collector.ts';
 import {
   buyAsGuest,
   checkOut,
@@ -13,7 +14,6 @@ import {
   trustForwardedFor,
   waitForOrder,
 } from '../features/order/test-purchase.ts';
-import { startCollector, type TestCollector } from '../adapters/telemetry/test-collector.ts';
 import { logSettings } from '../platform/log.ts';
 import { sql } from '../ports/database.ts';
 
@@ -183,7 +183,13 @@ describe('secrets and personal data', () => {
 
   test('are in no trace, and neither is anything that identifies somebody', () => {
     expect(collector.spans.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['call createPaymentIntentStripe', 'payments.createIntent', 'mail.send', 'POST /v1/hooks/stripe', 'job order-mail']),
+      expect.arrayContaining([
+        'call createPaymentIntentStripe',
+        'payments.createIntent',
+        'mail.send',
+        'POST /v1/hooks/stripe',
+        'job order-mail',
+      ]),
     );
     const text = collector.bodies.join('');
     expect(findSecrets(text)).toEqual([]);

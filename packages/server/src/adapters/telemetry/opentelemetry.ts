@@ -3,13 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Span as OtelSpan, SpanKind as OtelSpanKind, ROOT_CONTEXT, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import {
-  BatchSpanProcessor,
-  ParentBasedSampler,
-  type SpanExporter,
-  TraceIdRatioBasedSampler,
-  TracerProvider,
-} from '@opentelemetry/sdk-trace';
+import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Span, SpanFields, SpanKind, Telemetry } from '../../ports/telemetry.ts';
 
 export type TelemetrySettings = {
@@ -47,18 +41,17 @@ export function openTelemetry({ settings, process, onLost, sendEveryMs = 5_000 }
   });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': settings.serviceName, ...process }),
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(settings.ratio) }),
     spanProcessors: [new BatchSpanProcessor({ exporter: reportLosses(exporter, onLost), scheduledDelayMillis: sendEveryMs })],
   });
   const tracer = provider.getTracer('strapline');
   const active = new AsyncLocalStorage<ActiveSpan>();
-  const begin = (name: string, kind: SpanKind, fields: SpanFields | undefined, parent: ActiveSpan | null): Span | null => {
-    const span = beginOtelSpan(tracer, { name, kind, fields, parent });
-    return span.isRecording() ? new ActiveSpan(span, active) : null;
+  const begin = (name: string, kind: SpanKind, fields: SpanFields | undefined, parent: ActiveSpan | null): Span => {
+    return new ActiveSpan(beginOtelSpan(tracer, { name, kind, fields, parent }), active);
   };
   return {
     isOn: true,
-    beginTrace: (name, kind, fields) => begin(name, kind, fields, null),
+    // By chance, and not by the library's sampler, which makes IDs first. Nobody else decides about the same trace.
+    beginTrace: (name, kind, fields) => (Math.random() < settings.ratio ? begin(name, kind, fields, null) : null),
     beginSpan: (name, kind, fields) => {
       const parent = active.getStore();
       return parent ? begin(name, kind, fields, parent) : null;

@@ -26,7 +26,10 @@ test('jobs, uploads, reconciliation and public log are measured', async () => {
   await add('order-mail', 900, maxAttempts);
   await add('retention', -100, 0);
   const at = new Date(now.getTime() - 60_000);
-  for (const [state, differences] of [['differs', 2], ['failed', 0]] as const)
+  for (const [state, differences] of [
+    ['differs', 2],
+    ['failed', 0],
+  ] as const)
     await db.change(
       sql`insert into reconciliation (provider, state, started_at, beat_at, ended_at, difference_count) values ('embedded', ${state}, ${at}, ${at}, ${at}, ${differences})`,
     );
@@ -58,7 +61,14 @@ async function openGauges(answer: () => Promise<never>, role: 'all' | 'web' = 'a
     return answer();
   };
   const ping = async () => void (asked.ping += 1);
-  const services = { db: { rows, first: rows, ping }, clock: { now: () => new Date() }, books: [], witness: null, metrics, config: { role } };
+  const services = {
+    db: { rows, first: rows, ping },
+    clock: { now: () => new Date() },
+    books: [],
+    witness: null,
+    metrics,
+    config: { role },
+  };
   await addStateGauges(services as unknown as Needs);
   return { asked, read: async () => readValues(await metrics.registry.metrics()) };
 }

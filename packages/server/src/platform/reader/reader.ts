@@ -37,7 +37,10 @@ export type ReplicaReader = Reader & { isUsable(): boolean };
 
 type Parts = { primary: Database; replica: Database; writes: RecentWrites; metrics: Pick<Metrics, 'replicaReads'>; log: Log };
 
-export function createReplicaReader({ primary, replica, writes, metrics, log }: Parts, now = (): number => performance.now()): ReplicaReader {
+export function createReplicaReader(
+  { primary, replica, writes, metrics, log }: Parts,
+  now = (): number => performance.now(),
+): ReplicaReader {
   const freshness = createReplicaFreshness(primary, replica, now);
   let restUntil = Number.NEGATIVE_INFINITY;
   let isUsed: boolean | null = null;

@@ -30,7 +30,16 @@ function logCall(call: EndedCall, sample: number, chance: number): Line[] {
 
 test('of ordinary calls, and of rejected ones, the share is logged', () => {
   expect(logCall(search, 0.1, 0.05)).toEqual([
-    expect.objectContaining({ msg: 'call', event: 'searchListings', outcome: 'ok', level: 30, callerLevel: 0, ms: 3, requestId: 'req_1', share: 0.1 }),
+    expect.objectContaining({
+      msg: 'call',
+      event: 'searchListings',
+      outcome: 'ok',
+      level: 30,
+      callerLevel: 0,
+      ms: 3,
+      requestId: 'req_1',
+      share: 0.1,
+    }),
   ]);
   expect(logCall(search, 0.1, 0.1)).toEqual([]);
   expect(logCall({ ...search, outcome: 'validation' }, 0.1, 0.1)).toEqual([]);

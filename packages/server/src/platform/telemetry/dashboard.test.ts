@@ -135,7 +135,9 @@ describe('dashboard and alerts', () => {
   });
 
   test('every alarm has an alert, except reports of browsers', () => {
-    const alerted = new Set(alerts.flatMap(({ expr }) => [...expr.matchAll(/what=~?"([^"]*)"/g)].flatMap(([, all = '']) => all.split('|'))));
+    const alerted = new Set(
+      alerts.flatMap(({ expr }) => [...expr.matchAll(/what=~?"([^"]*)"/g)].flatMap(([, all = '']) => all.split('|'))),
+    );
     const kinds = printed.get('strapline_alarms_total')?.get('what') ?? new Set();
     expect(kinds.size).toBeGreaterThan(10);
     expect([...kinds].filter((kind) => !alerted.has(kind))).toEqual(['csp']);
@@ -163,7 +165,9 @@ describe('dashboard and alerts', () => {
 
   test('the table of metrics in the docs has all of ours and no other', () => {
     const inDocs = [...readText('docs/telemetry.md').matchAll(/^\| `(strapline_\w+)`/gm)].map(([, name]) => name);
-    const ours = [...printed.keys()].filter((name) => name.startsWith('strapline_')).map((name) => name.replace(/_(bucket|sum|count)$/, ''));
+    const ours = [...printed.keys()]
+      .filter((name) => name.startsWith('strapline_'))
+      .map((name) => name.replace(/_(bucket|sum|count)$/, ''));
     expect([...inDocs].sort()).toEqual([...new Set(ours)].sort());
   });
 });

@@ -25,12 +25,7 @@ export function observePort<P extends object>(port: P, service: string, observer
 }
 
 /** Answers of a service that works, such as a declined card. */
-const refusals: ReadonlySet<string> = new Set([
-  'PaymentRefused',
-  'PaymentNotFound',
-  'PaymentStateConflict',
-  'SocialRefused',
-]);
+const refusals: ReadonlySet<string> = new Set(['PaymentRefused', 'PaymentNotFound', 'PaymentStateConflict', 'SocialRefused']);
 
 function observeCall(name: string, service: string, { metrics, telemetry }: Observers, call: () => unknown): unknown {
   const startedAt = performance.now();

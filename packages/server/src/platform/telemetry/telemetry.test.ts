@@ -39,7 +39,10 @@ describe('with a collector', () => {
     await client.refusal('fetchBraTag', { braTagId: `${username}:2026:main:0001` });
     const find = await takeSpans();
     const call = find('call fetchBraTag');
-    expect(call).toMatchObject({ kind: 2, attributes: { 'strapline.transport': 'socket', 'strapline.level': 1, 'strapline.outcome': 'not_found' } });
+    expect(call).toMatchObject({
+      kind: 2,
+      attributes: { 'strapline.transport': 'socket', 'strapline.level': 1, 'strapline.outcome': 'not_found' },
+    });
     expect(call?.parentSpanId ?? '').toBe('');
     expect(call?.status.code ?? 0).toBe(0);
     expect(call?.attributes['strapline.database.statements']).toBeGreaterThan(0);
@@ -65,7 +68,12 @@ describe('with a collector', () => {
 
   test('a request with a body keeps its trace, and probes and files have none', async () => {
     const { token } = await server.person({ roles: ['admin'] });
-    await server.http('/v1/strapline/admin/agents/bsky', { method: 'POST', token, headers: { 'content-type': 'application/json' }, body: '{}' });
+    await server.http('/v1/strapline/admin/agents/bsky', {
+      method: 'POST',
+      token,
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
     await server.http('/healthz');
     await server.http('/assets/nothing.js');
     await takeSpans();
@@ -79,7 +87,10 @@ describe('with a collector', () => {
     vi.spyOn(server.services.limits, 'take').mockRejectedValueOnce(new RangeError('june@post.example'));
     await client.refusal('searchListings', {});
     const find = await takeSpans();
-    expect(find('call searchListings')).toMatchObject({ status: { code: 2 }, attributes: { 'strapline.outcome': 'internal', 'error.type': 'internal' } });
+    expect(find('call searchListings')).toMatchObject({
+      status: { code: 2 },
+      attributes: { 'strapline.outcome': 'internal', 'error.type': 'internal' },
+    });
     expect(collector.bodies.join()).not.toContain('june');
   });
 
