@@ -212,11 +212,6 @@ export const settings = {
     description: 'Its `discourse connect secret`, at least 16 characters. Without it, DISCOURSE_URL is refused.',
     secret: true,
   },
-  METRICS_TOKEN: {
-    default: '',
-    description: 'At least 24 characters, sent as `Authorization: Bearer` to read /metrics. Empty: admins only, except on a loopback demo.',
-    secret: true,
-  },
   LOG_LEVEL: { default: 'info', description: 'fatal, error, warn, info, debug, trace or silent.' },
   LOG_FORMAT: {
     default: 'auto',
@@ -276,7 +271,6 @@ export type Config = StorageConfig &
     posthog: { key: string; host: string } | null;
     /** Its URL has no trailing slash. Null: the built-in forum. */
     discourse: Discourse | null;
-    metricsToken: string | null;
     logLevel: string;
     logFormat: 'auto' | 'json' | 'text';
   };
@@ -317,13 +311,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const chipKeys = readKeyTable(get, 'CHIP_KEYS', 'k26u');
   if (chipKeys && demo) throw new SettingError('SEED=demo simulates chips and cannot be combined with CHIP_KEYS. Set SEED=empty.');
   const mediaKeys = readKeyTable(get, 'MEDIA_KEYS', 'm26a');
-  const metricsToken = get('METRICS_TOKEN') || null;
-  if (metricsToken && !/^[A-Za-z0-9._~+/-]{24,}=*$/.test(metricsToken))
-    throw new SettingError('METRICS_TOKEN must have at least 24 characters: letters, digits and . _ ~ + / - only.');
-  const traces = readTelemetry(get);
-  const collectorUrl = traces.telemetry?.endpoint ?? null;
-  const s3Url = get('S3_ENDPOINT') || null;
-  const outside = readOutsideServices(get, { ...processes, databaseUrl, oidcUrl: oidcUrl || null, s3Url, collectorUrl });
+  const observed = readTelemetry(get);
+  const outside = readOutsideServices(get, {
+    ...processes,
+    databaseUrl,
+    oidcUrl: oidcUrl || null,
+    s3Url: get('S3_ENDPOINT') || null,
+    collectorUrl: observed.telemetry?.endpoint ?? null,
+  });
   return {
     port,
     host,
@@ -362,10 +357,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     returnAddress: get('RETURN_ADDRESS') || settings.RETURN_ADDRESS.default,
     ...readLinks(get, demo),
     posthog: readPostHog(get('POSTHOG_KEY'), get('POSTHOG_HOST') || settings.POSTHOG_HOST.default, isLocal),
-    metricsToken,
     logLevel: parseChoice(get('LOG_LEVEL') || 'info', 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     logFormat: parseChoice(get('LOG_FORMAT') || 'auto', 'LOG_FORMAT', ['auto', 'json', 'text']),
-    ...traces,
+    ...observed,
   };
 }
 

@@ -1,6 +1,11 @@
 import { SettingError } from './parse-setting.ts';
 
 export const telemetrySettings = {
+  METRICS_TOKEN: {
+    default: '',
+    description: 'At least 24 characters, sent as `Authorization: Bearer` to read /metrics. Empty: admins only, except on a loopback demo.',
+    secret: true,
+  },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     default: '',
     description:
@@ -27,6 +32,7 @@ export const telemetrySettings = {
 type SettingName = keyof typeof telemetrySettings;
 
 export type TelemetryConfig = {
+  metricsToken: string | null;
   /** Null: no collector. */
   telemetry: { endpoint: string; headers: Record<string, string>; serviceName: string; ratio: number } | null;
   /** Null: calls aren't logged. */
@@ -39,9 +45,16 @@ export function readTelemetry(get: (name: SettingName) => string): TelemetryConf
   const serviceName = get('OTEL_SERVICE_NAME') || telemetrySettings.OTEL_SERVICE_NAME.default;
   const endpoint = readEndpoint(get('OTEL_EXPORTER_OTLP_ENDPOINT'));
   return {
+    metricsToken: readMetricsToken(get('METRICS_TOKEN')),
     telemetry: endpoint ? { endpoint, headers, serviceName, ratio } : null,
     logSample: get('LOG_SAMPLE') ? readShare(get('LOG_SAMPLE'), 'LOG_SAMPLE') : null,
   };
+}
+
+function readMetricsToken(token: string): string | null {
+  if (token && !/^[A-Za-z0-9._~+/-]{24,}=*$/.test(token))
+    throw new SettingError('METRICS_TOKEN must have at least 24 characters: letters, digits and . _ ~ + / - only.');
+  return token || null;
 }
 
 /** Without a trailing slash; empty if there is none. */

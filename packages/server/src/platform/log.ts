@@ -24,7 +24,7 @@ export function isReadable(format: LogFormat, isTerminal: boolean): boolean {
 }
 
 /** Lines within a trace that is recorded name it. */
-export function createTraceFields(telemetry: Telemetry): Pick<LoggerOptions, 'mixin'> {
+function createTraceFields(telemetry: Telemetry): Pick<LoggerOptions, 'mixin'> {
   if (!telemetry.isOn) return {};
   return {
     mixin: () => {

@@ -6,7 +6,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Span, SpanFields, SpanKind, Telemetry } from '../../ports/telemetry.ts';
 
-export type TelemetrySettings = {
+type TelemetrySettings = {
   /** Base address of the collector. */
   endpoint: string;
   headers: Record<string, string>;
@@ -16,7 +16,7 @@ export type TelemetrySettings = {
 };
 
 /** Which process sends the traces, by OpenTelemetry's names. */
-export type ProcessFields = Readonly<Record<string, string>>;
+type ProcessFields = Readonly<Record<string, string>>;
 
 type Options = {
   settings: TelemetrySettings;
