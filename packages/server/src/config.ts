@@ -341,11 +341,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     appHosts: readAppHosts(get('APP_HOSTS')),
     webOrigins: splitList(get('WEB_ORIGINS')).map((origin) => readWebOrigin(origin, isLocal)),
     trustProxy: readProxies(get('TRUST_PROXY')),
-    oidc: oidcUrl
-      ? { url: parseOrigin(oidcUrl), realm: get('OIDC_REALM') || 'strapline', clientId: get('OIDC_CLIENT_ID') || 'strapline-web' }
-      : null,
-    realm: get('OIDC_REALM') || 'strapline',
-    clientId: get('OIDC_CLIENT_ID') || 'strapline-web',
+    ...readIdentity(get),
     stripe,
     coinbase,
     ...readEarnings(get, demo),
@@ -361,6 +357,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logFormat: parseChoice(get('LOG_FORMAT') || 'auto', 'LOG_FORMAT', ['auto', 'json', 'text']),
     ...observed,
   };
+}
+
+function readIdentity(get: (name: SettingName) => string): Pick<Config, 'oidc' | 'realm' | 'clientId'> {
+  const realm = get('OIDC_REALM') || settings.OIDC_REALM.default;
+  const clientId = get('OIDC_CLIENT_ID') || settings.OIDC_CLIENT_ID.default;
+  return { oidc: get('OIDC_URL') ? { url: parseOrigin(get('OIDC_URL')), realm, clientId } : null, realm, clientId };
 }
 
 function readEarnings(get: (name: SettingName) => string, demo: boolean): Pick<Config, 'payouts' | 'referralCreditCents'> {
