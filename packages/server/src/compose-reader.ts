@@ -5,6 +5,7 @@ import type { Log } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { createPrimaryReader, createReplicaReader, maxAgeMs, type Reader } from './platform/reader/reader.ts';
 import { createMemoryWrites } from './platform/reader/recent-writes.ts';
+import { addGauge } from './platform/telemetry/add-gauge.ts';
 import type { Database } from './ports/database.ts';
 import { runsHere } from './process-settings.ts';
 
@@ -21,6 +22,11 @@ export async function openReader(config: Config, { db, redis, log, release }: Re
     ? (await import('./adapters/sockets/redis-writes.ts')).createRedisWrites(redis.client, maxAgeMs)
     : createMemoryWrites(maxAgeMs);
   const reader = createReplicaReader({ primary: db, replica, writes, metrics, log });
+  addGauge(
+    metrics.registry,
+    { name: 'strapline_replica_used', help: '1 while public reads go to the read replica, else 0; absent without one' },
+    () => Number(reader.isUsable()),
+  );
   release.push(reader.close);
   reader.start();
   return reader;

@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs';
-import path from 'node:path';
 import { apps as ourApps } from '@strapline/contract/apps/all-apps';
 import type { App } from '@strapline/contract/apps/app';
 import { termsVersion } from '@strapline/contract/terms';
@@ -12,8 +11,6 @@ import { noAvatarService } from './adapters/avatars/no-service.ts';
 import { createPublicBios } from './adapters/bios/public-bios.ts';
 import { unreadBios } from './adapters/bios/unread.ts';
 import { openBlobs } from './adapters/blobs/open-blobs.ts';
-import { applySchema } from './adapters/database/apply-schema.ts';
-import { openPostgres } from './adapters/database/postgres.ts';
 import { openFolderDisk } from './adapters/disk/embedded.ts';
 import { createEmbeddedIdentity } from './adapters/identity/embedded.ts';
 import { createIdentityTheme } from './adapters/identity/identity-theme.ts';
@@ -37,8 +34,10 @@ import { openSocial } from './adapters/social/open-social.ts';
 import type { openRedis } from './adapters/sockets/redis.ts';
 import { openWebPush } from './adapters/web-push/web-push.ts';
 import { type ContentService, openContent } from './compose-content.ts';
+import { openDatabase } from './compose-database.ts';
 import { openMatcher, openWitness } from './compose-processes.ts';
 import { openReader } from './compose-reader.ts';
+import { type Observers, observePorts, openObservers } from './compose-telemetry.ts';
 import type { Config } from './config.ts';
 import { handlers } from './events.ts';
 import { getDemoPassword, holdDemoPassword } from './features/demo/demo-password.ts';
@@ -55,7 +54,6 @@ import { jobHandlers } from './job-handlers.ts';
 import { createAccountStates } from './platform/accounts/account-states.ts';
 import { type Apps, createApps } from './platform/apps.ts';
 import { createAddressReader, listNetworks } from './platform/client-address.ts';
-import { lockDataFolder } from './platform/data-folder-lock.ts';
 import { createDispatcher } from './platform/dispatch.ts';
 import { type Drain, openDrain } from './platform/drain.ts';
 import { createEndedSessions, type EndedSessions } from './platform/ended-sessions.ts';
@@ -65,16 +63,19 @@ import { jobs } from './platform/jobs.ts';
 import { readAskedLanguage } from './platform/language/asked-language.ts';
 import { createMemoryLimits } from './platform/limits.ts';
 import { type Log, openLog } from './platform/log.ts';
-import { openMetrics } from './platform/metrics.ts';
-import { migrationMs } from './platform/migrate.ts';
 import { loadSecrets, type Secrets } from './platform/secrets.ts';
 import type { SendPush, Services } from './platform/services.ts';
 import { openSocketGateway } from './platform/socket-gateway.ts';
 import { addSystemRoutes, type Readiness } from './platform/system-routes.ts';
+import { createDatabaseObserver } from './platform/telemetry/observe-database.ts';
+import { observePort } from './platform/telemetry/observe-port.ts';
+import { observeRequests } from './platform/telemetry/observe-requests.ts';
+import { addProcessGauges } from './platform/telemetry/process-gauges.ts';
 import { type Clock, systemClock } from './ports/clock.ts';
 import type { Database } from './ports/database.ts';
 import type { Disk } from './ports/disk.ts';
 import type { Identity } from './ports/identity.ts';
+import type { Telemetry } from './ports/telemetry.ts';
 import { runsHere } from './process-settings.ts';
 import { routes } from './routes.ts';
 import { startTasks } from './start-tasks.ts';
@@ -106,6 +107,7 @@ type Resources = {
   redis: Awaited<ReturnType<typeof openRedis>> | null;
   mail: Services['mail'];
   clock: Clock;
+  observers: Observers;
   release: ReleaseSteps;
 };
 
@@ -117,7 +119,7 @@ export type ServerOptions = {
   signal?: AbortSignal;
   onDatabaseOpened?: () => void;
   clock?: Clock;
-  log?: Log;
+  log?: Log | ((telemetry: Telemetry) => Log);
   identityLimits?: Partial<IdentityLimits>;
   passkeyRoles?: string[];
   providerPollMs?: number;
@@ -189,27 +191,34 @@ async function handleStoredMail({ config, db, secrets, mail, log }: Services): P
 }
 
 async function openResources(config: ServerConfig, options: ServerOptions, release: ReleaseSteps): Promise<Resources> {
-  const log = options.log ?? openLog(config.logLevel, config.logFormat);
+  const observers = await openObservers(config);
+  const { metrics, telemetry } = observers;
+  release.push(telemetry.close);
+  const given = typeof options.log === 'function' ? options.log(telemetry) : options.log;
+  const log = given ?? openLog(config.logLevel, config.logFormat, telemetry);
+  observers.reportTo(log);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const db = await openDatabase(config, log, release, options.onDatabaseOpened);
+  const observer = createDatabaseObserver(metrics, telemetry);
+  const db = await openDatabase(config, { log, release, observer, onOpened: options.onDatabaseOpened });
   const secrets = loadSecrets(config.dataDir, config.secretKey);
   // Optional adapters are imported only when configured: each loads megabytes of libraries.
   const redis = config.redisUrl ? await (await import('./adapters/sockets/redis.ts')).openRedis(config.redisUrl, log) : null;
   if (redis) release.push(redis.close);
-  const mail = config.smtpUrl
+  const sentMail = config.smtpUrl
     ? {
         ...(await import('./adapters/mail/smtp.ts')).createSmtpMail(config.smtpUrl, config.mailFrom, !config.hasPlainMail),
         forget: createOutboxCleanup(db),
       }
     : createOutboxMail(db, secrets, config.demo);
-  return { log, secrets, db, redis, mail, clock: options.clock ?? systemClock, release };
+  const mail = observePort(sentMail, 'mail', observers);
+  return { log, secrets, db, redis, mail, clock: options.clock ?? systemClock, observers, release };
 }
 
 type OpenedServices = { services: Services; embedded: Embedded; connectPush: (push: SendPush) => void };
 
 /** Every port with the adapter that the settings choose. */
 async function openServices(config: ServerConfig, options: ServerOptions, resources: Resources): Promise<OpenedServices> {
-  const { log, secrets, db, redis, mail, clock } = resources;
+  const { log, secrets, db, redis, mail, clock, observers } = resources;
   const apps = createApps(options.apps ?? ourApps, config);
   // Circular: the provider notifies `ended` of sessions it ends, and `ended` reads from the provider.
   let ended: EndedSessions | null = null;
@@ -220,8 +229,8 @@ async function openServices(config: ServerConfig, options: ServerOptions, resour
   const localLimits = createMemoryLimits();
   const limits = redis ? createRedisLimits(redis.client, localLimits, log) : localLimits;
   let push: SendPush = () => {};
-  const metrics = openMetrics();
-  const services: Services = {
+  const { metrics, telemetry } = observers;
+  const all: Services = {
     config,
     apps,
     db,
@@ -248,10 +257,13 @@ async function openServices(config: ServerConfig, options: ServerOptions, resour
     mediaKeys: config.mediaKeys ? parseMediaKeys(config.mediaKeys) : openMediaKeyFile(config.dataDir),
     limits,
     metrics,
+    telemetry,
     jobs,
     push: (to, rooms, name, payload) => push(to, rooms, name, payload),
     log,
   };
+  const services = observePorts(all, observers);
+  addProcessGauges({ metrics, db, disk: services.disk, redis: redis?.client ?? null });
   return { services, embedded: { provider, sandbox, coinbase, content }, connectPush: (connected) => (push = connected) };
 }
 
@@ -265,6 +277,7 @@ async function openApp(
 ): Promise<FastifyInstance> {
   const { config } = services;
   const app = openHttp(services, drain);
+  observeRequests(app, services);
   const caller = createHttpCaller(services, (token, language) => identifyCaller(services, token, language));
   addSystemRoutes(app, services, readiness, caller);
   addEventRoutes(app, dispatch, caller);
@@ -281,36 +294,6 @@ async function openApp(
   await addPages(app, services, dispatch, caller);
   await app.ready();
   return app;
-}
-
-async function openDatabase(config: Config, log: Log, release: ReleaseSteps, onOpened = (): void => {}): Promise<Database> {
-  if (!config.databaseUrl) release.push(await lockDataFolder(config.dataDir));
-  const db = config.databaseUrl
-    ? openPostgres(config.databaseUrl, log, { pooler: config.databasePooler })
-    : await (await import('./adapters/database/embedded.ts')).openEmbedded(path.join(config.dataDir, 'pglite'));
-  release.push(db.close);
-  onOpened();
-  const schema = { hasSandbox: config.stripe === null };
-  const applied = config.databaseUrl
-    ? await applySchemaSlowly(config.databaseUrl, schema, log, config.databasePooler)
-    : await applySchema(db, schema);
-  if (applied.length > 0) log.info({ migrations: applied }, 'applied migrations');
-  return db;
-}
-
-/** Migrations need more than the usual statement timeout: they may rewrite a whole table. */
-async function applySchemaSlowly(
-  databaseUrl: string,
-  schema: { hasSandbox: boolean },
-  log: Log,
-  pooler: Config['databasePooler'],
-): Promise<string[]> {
-  const db = openPostgres(databaseUrl, log, { max: 1, statementMs: migrationMs, pooler });
-  try {
-    return await applySchema(db, schema);
-  } finally {
-    await db.close();
-  }
 }
 
 async function openIdentity(

@@ -18,6 +18,7 @@ import { type ProcessConfig, processSettings, readProcess } from './process-sett
 import { readSocial, type SocialConfig, socialSettings } from './social-settings.ts';
 import { readStorage, type StorageConfig, storageSettings } from './storage-settings.ts';
 import { readSupport, type SupportConfig, supportSettings } from './support-settings.ts';
+import { readTelemetry, type TelemetryConfig, telemetrySettings } from './telemetry-settings.ts';
 
 /** Every setting with its default and purpose; docs/configuration.md is generated from this table. */
 export const settings = {
@@ -37,7 +38,7 @@ export const settings = {
   PLAIN_HOSTS: {
     default: '',
     description:
-      'Hosts that database, Redis, S3, Keycloak, mail server and virus scanner may be reached at without TLS, separated by commas, such as the name of a container on the same private network. All others need TLS, except on this machine.',
+      'Hosts that database, Redis, S3, Keycloak, mail server, virus scanner and OpenTelemetry collector may be reached at without TLS, separated by commas, such as the name of a container on the same private network. All others need TLS, except on this machine.',
   },
   SEED: {
     default: 'demo on localhost with nothing configured, else empty',
@@ -211,16 +212,12 @@ export const settings = {
     description: 'Its `discourse connect secret`, at least 16 characters. Without it, DISCOURSE_URL is refused.',
     secret: true,
   },
-  METRICS_TOKEN: {
-    default: '',
-    description: 'At least 24 characters, sent as `Authorization: Bearer` to read /metrics. Empty: admins only, except on a loopback demo.',
-    secret: true,
-  },
   LOG_LEVEL: { default: 'info', description: 'fatal, error, warn, info, debug, trace or silent.' },
   LOG_FORMAT: {
     default: 'auto',
     description: 'json: one JSON object per line; text: readable lines; auto: text in a terminal, else json.',
   },
+  ...telemetrySettings,
 } as const satisfies Record<string, { default: string; description: string; secret?: true }>;
 
 type SettingName = keyof typeof settings;
@@ -230,7 +227,8 @@ export type Config = StorageConfig &
   PaymentConfig &
   ProcessConfig &
   SocialConfig &
-  SupportConfig & {
+  SupportConfig &
+  TelemetryConfig & {
     port: number;
     host: string;
     /** Without a trailing slash; null until the port is known, if PORT is 0 and PUBLIC_URL is empty. */
@@ -273,7 +271,6 @@ export type Config = StorageConfig &
     posthog: { key: string; host: string } | null;
     /** Its URL has no trailing slash. Null: the built-in forum. */
     discourse: Discourse | null;
-    metricsToken: string | null;
     logLevel: string;
     logFormat: 'auto' | 'json' | 'text';
   };
@@ -314,10 +311,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const chipKeys = readKeyTable(get, 'CHIP_KEYS', 'k26u');
   if (chipKeys && demo) throw new SettingError('SEED=demo simulates chips and cannot be combined with CHIP_KEYS. Set SEED=empty.');
   const mediaKeys = readKeyTable(get, 'MEDIA_KEYS', 'm26a');
-  const metricsToken = get('METRICS_TOKEN') || null;
-  if (metricsToken && !/^[A-Za-z0-9._~+/-]{24,}=*$/.test(metricsToken))
-    throw new SettingError('METRICS_TOKEN must have at least 24 characters: letters, digits and . _ ~ + / - only.');
-  const outside = readOutsideServices(get, { ...processes, databaseUrl, oidcUrl: oidcUrl || null, s3Url: get('S3_ENDPOINT') || null });
+  const observed = readTelemetry(get);
+  const outside = readOutsideServices(get, {
+    ...processes,
+    databaseUrl,
+    oidcUrl: oidcUrl || null,
+    s3Url: get('S3_ENDPOINT') || null,
+    collectorUrl: observed.telemetry?.endpoint ?? null,
+  });
   return {
     port,
     host,
@@ -340,11 +341,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     appHosts: readAppHosts(get('APP_HOSTS')),
     webOrigins: splitList(get('WEB_ORIGINS')).map((origin) => readWebOrigin(origin, isLocal)),
     trustProxy: readProxies(get('TRUST_PROXY')),
-    oidc: oidcUrl
-      ? { url: parseOrigin(oidcUrl), realm: get('OIDC_REALM') || 'strapline', clientId: get('OIDC_CLIENT_ID') || 'strapline-web' }
-      : null,
-    realm: get('OIDC_REALM') || 'strapline',
-    clientId: get('OIDC_CLIENT_ID') || 'strapline-web',
+    ...readIdentity(get),
     stripe,
     coinbase,
     ...readEarnings(get, demo),
@@ -356,10 +353,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     returnAddress: get('RETURN_ADDRESS') || settings.RETURN_ADDRESS.default,
     ...readLinks(get, demo),
     posthog: readPostHog(get('POSTHOG_KEY'), get('POSTHOG_HOST') || settings.POSTHOG_HOST.default, isLocal),
-    metricsToken,
     logLevel: parseChoice(get('LOG_LEVEL') || 'info', 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     logFormat: parseChoice(get('LOG_FORMAT') || 'auto', 'LOG_FORMAT', ['auto', 'json', 'text']),
+    ...observed,
   };
+}
+
+function readIdentity(get: (name: SettingName) => string): Pick<Config, 'oidc' | 'realm' | 'clientId'> {
+  const realm = get('OIDC_REALM') || settings.OIDC_REALM.default;
+  const clientId = get('OIDC_CLIENT_ID') || settings.OIDC_CLIENT_ID.default;
+  return { oidc: get('OIDC_URL') ? { url: parseOrigin(get('OIDC_URL')), realm, clientId } : null, realm, clientId };
 }
 
 function readEarnings(get: (name: SettingName) => string, demo: boolean): Pick<Config, 'payouts' | 'referralCreditCents'> {

@@ -8,7 +8,10 @@ const verifies = (url: URL): boolean =>
 
 /** The services that a server talks to. SMTP isn't among them: `createSmtpMail` insists on STARTTLS. */
 export function listServiceUrls(
-  urls: Record<'DATABASE_URL' | 'DATABASE_READ_URL' | 'REDIS_URL' | 'OIDC_URL' | 'S3_ENDPOINT' | 'CLAMD_URL', string | null>,
+  urls: Record<
+    'DATABASE_URL' | 'DATABASE_READ_URL' | 'REDIS_URL' | 'OIDC_URL' | 'S3_ENDPOINT' | 'CLAMD_URL' | 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    string | null
+  >,
 ): ServiceUrl[] {
   return [
     { name: 'DATABASE_URL', url: urls.DATABASE_URL, hasTls: verifies, hint: 'add ?sslmode=verify-full' },
@@ -17,6 +20,12 @@ export function listServiceUrls(
     { name: 'OIDC_URL', url: urls.OIDC_URL, hasTls: ({ protocol }) => protocol === 'https:', hint: 'use https://' },
     { name: 'S3_ENDPOINT', url: urls.S3_ENDPOINT, hasTls: ({ protocol }) => protocol === 'https:', hint: 'use https://' },
     { name: 'CLAMD_URL', url: urls.CLAMD_URL, hasTls: () => false, hint: 'clamd has no TLS, so run it on this machine' },
+    {
+      name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+      url: urls.OTEL_EXPORTER_OTLP_ENDPOINT,
+      hasTls: ({ protocol }) => protocol === 'https:',
+      hint: 'use https://',
+    },
   ];
 }
 

@@ -86,7 +86,8 @@ export function readOutsideServices(
     redisUrl,
     oidcUrl,
     s3Url,
-  }: Record<'databaseUrl' | 'databaseReadUrl' | 'redisUrl' | 'oidcUrl' | 's3Url', string | null>,
+    collectorUrl,
+  }: Record<'databaseUrl' | 'databaseReadUrl' | 'redisUrl' | 'oidcUrl' | 's3Url' | 'collectorUrl', string | null>,
 ): { smtpUrl: string | null; hasPlainMail: boolean; clamdUrl: string | null } {
   const smtpUrl = get('SMTP_URL') || null;
   if (smtpUrl && !/^smtps?:\/\/./.test(smtpUrl)) throw new SettingError('SMTP_URL must start with smtp:// or smtps://.');
@@ -100,6 +101,7 @@ export function readOutsideServices(
     OIDC_URL: oidcUrl,
     S3_ENDPOINT: s3Url,
     CLAMD_URL: clamdUrl,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl,
   };
   const unencrypted = findUnencryptedService(listServiceUrls(services), plainHosts);
   if (unencrypted) throw new SettingError(unencrypted);

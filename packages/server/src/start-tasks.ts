@@ -1,4 +1,5 @@
 import { deleteOldSignals } from './features/abuse/abuse.ts';
+import { addStateGauges } from './features/admin/state-gauges.ts';
 import { rollUpAnalytics } from './features/analytics/roll-up.ts';
 import { startAuditAnchor } from './features/audit/audit-anchor.ts';
 import { startCertificateKeys } from './features/certificate/signing-keys.ts';
@@ -28,6 +29,7 @@ const tasks: readonly (readonly [RunsIn, (services: Services) => Promise<void>])
   ['jobs', deleteOldSignals],
   ['all', registerChipBatches],
   ['jobs', rollUpAnalytics],
+  ['all', addStateGauges],
   ['jobs', startAuditAnchor],
   ['all', startMediaKeys],
   ['jobs', startCertificateKeys],

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { readKeptMail } from '@strapline/server/adapters/mail/outbox';
 import { type RunningServer, type ServerOptions, startServer } from '@strapline/server/compose';
 import { readConfig } from '@strapline/server/config';
-import { openLog } from '@strapline/server/platform/log';
+import { type Log, openLog } from '@strapline/server/platform/log';
 import { type AdjustableClock, createAdjustableClock } from './adjustable-clock.ts';
 import { findFreePort } from './free-port.ts';
 import { createFreshDatabase } from './fresh-database.ts';
@@ -34,6 +34,8 @@ export type TestServer = RunningServer & {
   http(path: string, options?: RequestInit & { token?: string }): Promise<{ status: number; headers: Headers; body: unknown }>;
 };
 
+type TestServerOptions = Omit<ServerOptions, 'clock' | 'log'> & { log?: Log };
+
 optimizeWasmLate();
 let people = 0;
 
@@ -41,7 +43,7 @@ let people = 0;
  * The whole system in this process with its own port, folder and database (PGlite, or a new one on TEST_DATABASE_URL; sockets and limits
  * use TEST_REDIS_URL if set). `env` are settings as in production.
  */
-export async function startTestServer(env: Record<string, string> = {}, options: Omit<ServerOptions, 'clock'> = {}): Promise<TestServer> {
+export async function startTestServer(env: Record<string, string> = {}, options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = await createTemporaryFolder('test');
   const database = await createFreshDatabase();
   const port = Number(env['PORT']) || (await findFreePort());
@@ -62,8 +64,14 @@ export async function startTestServer(env: Record<string, string> = {}, options:
     ...env,
   });
   if (!config.databaseUrl) copyTemplate(path.join(config.dataDir, 'pglite'));
-  const log = rememberErrors(options.log ?? openLog(config.logLevel, config.logFormat));
-  const server = await startServer({ ...config, publicUrl: config.publicUrl ?? '' }, { ...options, clock, log });
+  const server = await startServer(
+    { ...config, publicUrl: config.publicUrl ?? '' },
+    {
+      ...options,
+      clock,
+      log: (telemetry) => rememberErrors(options.log ?? openLog(config.logLevel, config.logFormat, telemetry)),
+    },
+  );
   const open: Client[] = [];
   const base = `http://127.0.0.1:${port}`;
   const join = async (options?: ConnectOptions): Promise<Client> => {

@@ -1,18 +1,23 @@
 import type { EventSpec } from '@strapline/contract/define-event';
+import { errorTable } from '@strapline/contract/errors';
 import { events } from '@strapline/contract/events';
 import { getFieldErrors } from '@strapline/contract/field-errors';
 import type { AccountRestriction } from '@strapline/domain/account/account-state';
 import type { z } from 'zod';
+import type { Telemetry } from '../ports/telemetry.ts';
 import { createStateError } from './accounts/account-states.ts';
 import { Answer } from './answer.ts';
 import type { Caller } from './caller.ts';
 import { createId } from './ids.ts';
 import { takeToken } from './limits.ts';
 import type { Context, Handlers, Services } from './services.ts';
+import { createCallLog, type EndedCall } from './telemetry/call-log.ts';
+import { runInSpan } from './telemetry/run-in-span.ts';
 import { presentFailure, WireError } from './wire-error.ts';
 
 export type Transport = 'socket' | 'http';
 export type DispatchResult = Answer | { ok: false; failure: ReturnType<typeof presentFailure> };
+type Dispatch = (name: unknown, input: unknown, caller: Caller, transport: Transport) => Promise<DispatchResult>;
 
 /** A call that takes longer is answered with `unavailable`. */
 const callLimitMs = 15_000;
@@ -23,10 +28,7 @@ type AnyHandler = (context: Context, input: unknown) => Promise<object>;
  * The only path to a handler, for socket and HTTP: access level, rate limit, input schema, the handler under a time limit (it starts with idempotency and
  * object permissions, inside its transaction), and the check of the answer against the contract. Never throws.
  */
-export function createDispatcher(
-  services: Services,
-  handlers: Handlers,
-): (name: unknown, input: unknown, caller: Caller, transport: Transport) => Promise<DispatchResult> {
+export function createDispatcher(services: Services, handlers: Handlers): Dispatch {
   const specs = new Map<unknown, EventSpec>(Object.entries(events));
   const table = new Map<unknown, AnyHandler>(Object.entries(handlers) as [string, AnyHandler][]);
   // Serialized answers of frozen (memoized) results, which cannot have changed since.
@@ -41,12 +43,14 @@ export function createDispatcher(
     if (Object.isFrozen(result)) answers.set(result, answer);
     return answer;
   };
-  return async (name, input, caller, transport) => {
+  const callLog = createCallLog(services.log, services.config.logSample);
+  const call: Dispatch = async (name, input, caller, transport) => {
     const spec = specs.get(name);
     const handler = table.get(name);
     const label = spec?.name ?? 'unknown';
     const requestId = createId('req');
     const stopTimer = services.metrics.seconds.startTimer({ event: label });
+    let outcome: EndedCall['outcome'] = 'ok';
     try {
       if (!spec || !handler) throw new WireError('not_found', { message: 'There is no event with this name.' });
       checkLevel(spec, caller, services);
@@ -64,6 +68,7 @@ export function createDispatcher(
       return answer;
     } catch (error) {
       const failure = presentFailure(error, requestId);
+      outcome = failure.code;
       services.metrics.calls.inc({ event: label, transport, outcome: failure.code });
       if (failure.code === 'forbidden' || failure.code === 'unauthenticated')
         await logDenial(services, caller, { event: label, outcome: failure.code, requestId });
@@ -71,9 +76,41 @@ export function createDispatcher(
         services.log.error({ err: error, event: label, requestId, accountId: caller.accountId }, 'a call failed');
       return { ok: false, failure };
     } finally {
-      stopTimer();
+      const ms = stopTimer() * 1000;
+      const { level: callerLevel, accountId } = caller;
+      callLog?.({ spec, transport, outcome, callerLevel, accountId, ms, requestId });
     }
   };
+  const { telemetry } = services;
+  if (!telemetry.isOn) return call;
+  return async (name, input, caller, transport) => {
+    const event = specs.get(name)?.name ?? 'unknown';
+    return await traceCall(telemetry, { event, caller, transport }, () => call(name, input, caller, transport));
+  };
+}
+
+type TracedCall = { event: string; caller: Caller; transport: Transport };
+
+/** A call over a socket is a trace of its own, one over HTTP a part of its request's. Fields are those of metrics, and the level: never input, nor who called. */
+async function traceCall(
+  telemetry: Telemetry,
+  { event, caller, transport }: TracedCall,
+  work: () => Promise<DispatchResult>,
+): Promise<DispatchResult> {
+  const fields = {
+    'strapline.event': event,
+    'strapline.transport': transport,
+    'strapline.level': caller.level,
+    'strapline.app': caller.app,
+  };
+  const begin = transport === 'socket' ? telemetry.beginTrace : telemetry.beginSpan;
+  return await runInSpan(begin(`call ${event}`, transport === 'socket' ? 'server' : 'internal', fields), async (span) => {
+    const result = await work();
+    const outcome = result.ok ? 'ok' : result.failure.code;
+    span?.set({ 'strapline.outcome': outcome });
+    if (outcome !== 'ok' && errorTable[outcome].status >= 500) span?.fail(outcome);
+    return result;
+  });
 }
 
 /** At most thirty a minute from one address, so that nobody fills the log. */

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, sql } from '../ports/database.ts';
+import type { Span } from '../ports/telemetry.ts';
 import { createBatchLoader } from './batch-loader.ts';
 import { type JobKind, type JobPayload, jobPayloads } from './job-payloads.ts';
 import { maxAttempts } from './jobs.ts';
 import type { Services } from './services.ts';
+import { nameError, runInSpan } from './telemetry/run-in-span.ts';
 
 /** Runs one job. It must be idempotent: after a crash a job may run twice. */
 export type JobHandler<K extends JobKind> = (services: Services, payload: JobPayload<K>) => Promise<void>;
@@ -130,7 +132,14 @@ async function claimDueJobs(db: Database, now: Date, queue: Queue, limit: number
   );
 }
 
-async function runJob({ services, handlers, deleteJob, running }: Worker, row: Row): Promise<void> {
+async function runJob(worker: Worker, row: Row): Promise<void> {
+  const { telemetry } = worker.services;
+  const kind = isJobKind(row.kind) ? row.kind : 'unknown';
+  const span = telemetry.beginTrace(`job ${kind}`, 'job', { 'strapline.job': kind, 'strapline.attempts': row.attempts });
+  await runInSpan(span, () => runClaimedJob(worker, row, span));
+}
+
+async function runClaimedJob({ services, handlers, deleteJob, running }: Worker, row: Row, span: Span | null): Promise<void> {
   running.add(row.id);
   const renewal = setInterval(() => void renewLock(services, row), lockMs / 3).unref();
   try {
@@ -140,6 +149,7 @@ async function runJob({ services, handlers, deleteJob, running }: Worker, row: R
     services.metrics.jobs.inc({ kind: row.kind, outcome: 'ok' });
   } catch (error) {
     services.metrics.jobs.inc({ kind: row.kind, outcome: 'failed' });
+    span?.fail(nameError(error));
     services.log.error({ err: error, kind: row.kind, attempts: row.attempts }, 'a job failed; retrying');
     const backoffMs = Math.min(2 ** row.attempts, 3600) * 1000;
     await services.db.change(

@@ -1,5 +1,7 @@
 import { type Logger, type LoggerOptions, pino } from 'pino';
+import type { Telemetry } from '../ports/telemetry.ts';
 import { formatLogLine } from './readable-log.ts';
+import { noTelemetry } from './telemetry/no-telemetry.ts';
 
 export type Log = Logger;
 
@@ -8,16 +10,28 @@ export type LogFormat = 'auto' | 'json' | 'text';
 /**
  * Structured log: one JSON object or one readable line per entry, so that a newline in a value cannot forge an entry. Secrets and personal data are redacted.
  */
-export function openLog(level: string, format: LogFormat = 'json'): Log {
+export function openLog(level: string, format: LogFormat = 'json', telemetry: Telemetry = noTelemetry): Log {
   const { isTTY: isTerminal } = process.stdout;
-  if (!isReadable(format, isTerminal)) return pino({ ...logSettings, level });
+  const settings = { ...logSettings, ...createTraceFields(telemetry), level };
+  if (!isReadable(format, isTerminal)) return pino(settings);
   const hasColours = isTerminal && !process.env['NO_COLOR'];
-  return pino({ ...logSettings, level }, { write: (json: string) => void process.stdout.write(formatLogLine(json, hasColours)) });
+  return pino(settings, { write: (json: string) => void process.stdout.write(formatLogLine(json, hasColours)) });
 }
 
 /** `auto` is readable in a terminal, else JSON. */
 export function isReadable(format: LogFormat, isTerminal: boolean): boolean {
   return format === 'text' || (format === 'auto' && isTerminal);
+}
+
+/** Lines within a trace that is recorded name it. */
+function createTraceFields(telemetry: Telemetry): Pick<LoggerOptions, 'mixin'> {
+  if (!telemetry.isOn) return {};
+  return {
+    mixin: () => {
+      const traceId = telemetry.getTraceId();
+      return traceId ? { traceId } : {};
+    },
+  };
 }
 
 /** Pino settings of every log, whatever its destination. */

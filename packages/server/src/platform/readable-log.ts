@@ -3,7 +3,7 @@ const colours: Record<string, string> = { warn: '\u001b[33m', error: '\u001b[31m
 /** Longer values are truncated; the JSON has them in full. */
 const longest = 200;
 
-/** Formats a JSON log line for people: `16:46:28 info  socket connected  level=1`. */
+/** Formats a JSON log line for people: `16:46:28 info  socket connected  callerLevel=1`. */
 export function formatLogLine(json: string, hasColours: boolean): string {
   const { level, time, msg = '', err, ...rest } = JSON.parse(json) as Record<string, unknown>;
   const name = levels[Number(level)] ?? 'info';

@@ -21,6 +21,7 @@ import type { ProviderBooks } from '../ports/provider-books.ts';
 import type { SavedCards } from '../ports/saved-cards.ts';
 import type { Scanner } from '../ports/scanner.ts';
 import type { Social } from '../ports/social.ts';
+import type { Telemetry } from '../ports/telemetry.ts';
 import type { WebPush } from '../ports/web-push.ts';
 import type { Witness } from '../ports/witness.ts';
 import type { AccountStates } from './accounts/account-states.ts';
@@ -88,6 +89,8 @@ export type Services = {
   mediaKeys: MediaKeys;
   limits: Limits;
   metrics: Metrics;
+  /** Traces for the operator; without a collector, it does nothing. */
+  telemetry: Telemetry;
   jobs: Jobs;
   push: SendPush;
   log: Log;

@@ -162,18 +162,20 @@ function serveSocket(socket: Socket, services: Omit<Services, 'push'>, dispatch:
   const level = String(caller.level);
   const room = caller.accountId ? `acc:${caller.accountId}` : `guest:${socket.id}`;
   services.metrics.sockets.inc({ level });
-  services.log.info({ socket: socket.id, level: caller.level, accountId: caller.accountId, app: caller.app }, 'socket connected');
+  const isLogged = caller.level > 0 || services.config.logSample === null || Math.random() < services.config.logSample;
+  if (isLogged)
+    services.log.info({ socket: socket.id, callerLevel: caller.level, accountId: caller.accountId, app: caller.app }, 'socket connected');
   // Runs before each message, also of another process: a connection that is closed here does not receive it.
   socket.onAnyOutgoing(() => void closeIfEnded(socket, services));
   // The admin namespace refuses everybody else.
   void socket.join(caller.level === 2 ? [room, everyone, 'admins'] : [room, everyone]);
   socket.emit('joinedRoom', { room });
-  services.log.info({ socket: socket.id, room }, 'socket joined a room');
+  if (isLogged) services.log.info({ socket: socket.id, room }, 'socket joined a room');
   socket.onAny((name: unknown, ...args: unknown[]) => void answerEvent(socket, name, args, dispatch, drain));
   socket.on('error', (error) => services.log.warn({ socket: socket.id, err: error }, 'a socket failed'));
   socket.on('disconnect', (reason) => {
     services.metrics.sockets.dec({ level });
-    services.log.info({ socket: socket.id, reason }, 'socket disconnected');
+    if (isLogged) services.log.info({ socket: socket.id, reason }, 'socket disconnected');
   });
 }
 

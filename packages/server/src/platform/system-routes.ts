@@ -19,7 +19,7 @@ const root = path.resolve(import.meta.dirname, '../../../..');
 const webPage = path.join(root, 'packages/web/dist/index.html');
 const startedAt = new Date().toISOString();
 
-const version: string = (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }).version;
+export const version: string = (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }).version;
 
 /** When the web app was built (without a build: when the server started), and the commit. */
 function buildInfo(): { build_date: string; commit_sha: string } {

@@ -27,6 +27,8 @@ export type Database = Queryable & {
   transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /** Throws DatabaseUnavailable if the database does not respond. */
   ping(): Promise<void>;
+  /** Connections of this process, and how many callers wait for one. */
+  getConnections(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
 };
 

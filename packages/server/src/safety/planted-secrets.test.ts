@@ -4,6 +4,7 @@ import { createPhoto, createTestBraTag, uploadFile, waitForUpload } from '@strap
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startCollector, type TestCollector } from '../adapters/telemetry/test-collector.ts';
 import {
   buyAsGuest,
   checkOut,
@@ -17,19 +18,22 @@ import { logSettings } from '../platform/log.ts';
 import { sql } from '../ports/database.ts';
 
 /**
- * Typical use with all output recorded: trace log, metrics, errors. None of the planted secrets below may appear in it.
+ * Typical use with all output recorded: trace log, traces, metrics, errors. None of the planted secrets below may appear in it.
  */
 
+let collector: TestCollector;
 const logLines: string[] = [];
 const refusals: unknown[] = [];
 const secrets: Record<string, string> = {};
+const usernames: string[] = [];
 let server: TestServer;
 let metrics: string;
 
 const log = pino({ ...logSettings, level: 'trace' }, { write: (line: string) => void logLines.push(line) });
 
 beforeAll(async () => {
-  server = await startTestServer(trustForwardedFor, { log });
+  collector = await startCollector();
+  server = await startTestServer({ ...trustForwardedFor, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, LOG_SAMPLE: '1' }, { log });
   const mara = await server.person({ birthDate: '1991-07-23' });
   const theo = await server.person();
   Object.assign(secrets, { 'birth date': '1991-07-23', 'access token': mara.token, 'her token': theo.token });
@@ -39,8 +43,13 @@ beforeAll(async () => {
   for (const { client } of [mara, theo])
     Object.assign(secrets, { [`address of ${client.socket.id}`]: (await client.call('getEmailAddress')).email ?? '' });
   metrics = await server.services.metrics.registry.metrics();
+  usernames.push(mara.username, theo.username);
+  await server.services.telemetry.close();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await collector.close();
+});
 
 /** Purchases by a guest and a member, with label, shipment and claim. */
 async function makePurchase(mara: Person, theo: Person): Promise<void> {
@@ -163,12 +172,29 @@ describe('secrets and personal data', () => {
   test('are in no log line at level trace, while the log says who did what', () => {
     const text = logLines.join('');
     expect(text).toContain('socket connected');
+    expect(text).toContain('"msg":"call"');
     expect(text).toContain('a call failed');
     expect(text).toContain('rejected a webhook without a valid signature');
     expect(findSecrets(text)).toEqual([]);
     expect(text).not.toMatch(/sk_test_|whsec_|Bearer /);
     // One line per entry: a newline in a value cannot forge an entry.
     for (const line of logLines) expect(Object.keys(JSON.parse(line) as object)).toContain('level');
+  });
+
+  test('are in no trace, and neither is anything that identifies somebody', () => {
+    expect(collector.spans.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'call createPaymentIntentStripe',
+        'payments.createIntent',
+        'mail.send',
+        'POST /v1/hooks/stripe',
+        'job order-mail',
+      ]),
+    );
+    const text = collector.bodies.join('');
+    expect(findSecrets(text)).toEqual([]);
+    for (const name of usernames) expect(text).not.toContain(name);
+    expect(text).not.toMatch(/(acc|ord|pi|upl|req)_[a-z0-9]{8}|@|127\.0\.0\.1|10\.128\./);
   });
 
   test('are in no metric', () => {

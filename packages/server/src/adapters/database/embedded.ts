@@ -3,6 +3,7 @@ import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
+import type { DatabaseObserver } from '../../platform/telemetry/observe-database.ts';
 import type { Database } from '../../ports/database.ts';
 import { createPoolDatabase } from './pool-database.ts';
 
@@ -34,7 +35,7 @@ class BatchingPGlite extends PGlite {
 }
 
 /** PGlite in a folder, or in memory. It has one connection, so other statements wait for an open transaction. The caller must hold the folder's lock. */
-export async function openEmbedded(folder: string | undefined): Promise<Database> {
+export async function openEmbedded(folder: string | undefined, observer?: DatabaseObserver): Promise<Database> {
   const finishFolder = folder ? prepareFolder(folder) : () => {};
   const lite = new BatchingPGlite({
     ...(folder ? { dataDir: folder } : {}),
@@ -47,7 +48,7 @@ export async function openEmbedded(folder: string | undefined): Promise<Database
   finishFolder();
   // The one connection is PGlite itself, which the pool must never close as idle.
   const pool = new pg.Pool({ ...createPgConfig(lite), max: 1, idleTimeoutMillis: 0, pipeline: true });
-  const database = createPoolDatabase(pool, 'pglite');
+  const database = createPoolDatabase(pool, 'pglite', { observer });
   let closing: Promise<void> | undefined;
   return {
     ...database,

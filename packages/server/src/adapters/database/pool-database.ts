@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { DatabaseObserver } from '../../platform/telemetry/observe-database.ts';
 import { type Database, DatabaseUnavailable, type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 import { isRetryable, isTimeout, toDatabaseError } from './database-errors.ts';
 
@@ -8,15 +9,21 @@ type QueryRunner = {
   query(config: { name?: string; text: string; values: unknown[] }): Promise<{ rows: unknown[]; rowCount: number | null }>;
 };
 
+type PoolOptions = { isSession?: boolean; observer?: DatabaseObserver | undefined };
+
+const unobserved: DatabaseObserver = { onStatement: () => {}, runTransaction: (work) => work() };
+
 /** The database port over a pool of connections to PostgreSQL, or over the one connection to PGlite, which can't be replaced and has no timeouts. */
-export function createPoolDatabase(pool: pg.Pool, engine: Database['engine'], { isSession = true } = {}): Database {
-  const outside = createQueryable(pool, isSession);
-  const state: PoolState = { pool, engine, isSession, isClosing: false };
+export function createPoolDatabase(pool: pg.Pool, engine: Database['engine'], options: PoolOptions = {}): Database {
+  const { isSession = true, observer = unobserved } = options;
+  const outside = createQueryable(pool, isSession, observer);
+  const state: PoolState = { pool, engine, isSession, observer, isClosing: false };
   return {
     engine,
     ...outside,
     rowsWithin: (ms, statement) => (engine === 'pglite' ? outside.rows(statement) : queryRowsWithin(state, ms, statement)),
-    transaction: (work) => runTransaction(state, work),
+    transaction: (work) => observer.runTransaction(() => runTransaction(state, work)),
+    getConnections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     ping: async () => {
       await outside.rows({ text: 'select 1', values: [] });
     },
@@ -33,6 +40,7 @@ type PoolState = {
   engine: Database['engine'];
   /** Whether a connection stays the same one, which named statements need. */
   isSession: boolean;
+  observer: DatabaseObserver;
   isClosing: boolean;
 };
 
@@ -55,6 +63,7 @@ async function runTransaction<T>(state: PoolState, work: (trx: Trx) => Promise<T
       ...createQueryable(
         { query: (statement) => (state.isClosing ? Promise.reject(createClosingError()) : client.query(statement)) },
         state.isSession,
+        state.observer,
       ),
       script: async (text) => {
         if (state.isClosing) throw createClosingError();
@@ -111,8 +120,9 @@ function createStatementName(text: string): string {
   return name;
 }
 
-function createQueryable(runner: QueryRunner, isSession: boolean): Queryable {
+function createQueryable(runner: QueryRunner, isSession: boolean, { onStatement }: DatabaseObserver): Queryable {
   const runQuery = async (statement: Statement, prepare: boolean) => {
+    const startedAt = performance.now();
     try {
       const values = [...statement.values];
       return await runner.query(
@@ -122,6 +132,8 @@ function createQueryable(runner: QueryRunner, isSession: boolean): Queryable {
       );
     } catch (error) {
       throw toDatabaseError(error);
+    } finally {
+      onStatement(performance.now() - startedAt);
     }
   };
   return {

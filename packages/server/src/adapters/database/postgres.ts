@@ -1,8 +1,9 @@
 import pg from 'pg';
+import type { DatabaseObserver } from '../../platform/telemetry/observe-database.ts';
 import type { Database } from '../../ports/database.ts';
 import { createPoolDatabase } from './pool-database.ts';
 
-type PostgresOptions = { max?: number; statementMs?: number; pooler?: 'none' | 'transaction' };
+type PostgresOptions = { max?: number; statementMs?: number; pooler?: 'none' | 'transaction'; observer?: DatabaseObserver };
 
 /**
  * A PostgreSQL connection pool. Timeouts (3 s to connect, 4 s per statement) turn an unreachable database into an error within 5 s instead of a hang.
@@ -11,7 +12,7 @@ type PostgresOptions = { max?: number; statementMs?: number; pooler?: 'none' | '
 export function openPostgres(
   url: string,
   log: { error(detail: object, message: string): void },
-  { max = 12, statementMs = 4_000, pooler = 'none' }: PostgresOptions = {},
+  { max = 12, statementMs = 4_000, pooler = 'none', observer }: PostgresOptions = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -26,7 +27,7 @@ export function openPostgres(
   });
   // Without a listener, an error of an idle connection ends the process.
   pool.on('error', (error) => log.error({ err: error }, 'an idle database connection failed'));
-  return createPoolDatabase(pool, 'postgres', { isSession: pooler === 'none' });
+  return createPoolDatabase(pool, 'postgres', { isSession: pooler === 'none', observer });
 }
 
 function createSessionSettings(statementMs: number): pg.PoolConfig {

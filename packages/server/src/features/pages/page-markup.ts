@@ -7,6 +7,7 @@ import { getPage, type PageName } from '@strapline/contract/pages';
 import { takeAddressToken } from '../../platform/limits.ts';
 import { hashSha256 } from '../../platform/secrets.ts';
 import type { Services } from '../../platform/services.ts';
+import { runInSpan } from '../../platform/telemetry/run-in-span.ts';
 import type { LoadedCall } from './loaded-page.ts';
 import { webDist } from './page-template.ts';
 
@@ -28,7 +29,7 @@ const empty: Markup = { links: '', title: null, app: '' };
  * Renders pages with the web app's components. Markup is cached by page, the query parameters that it reads, and its data. Without the server build, above
  * the rate limit of an address, or if rendering fails, the markup is empty and the browser renders the page.
  */
-export async function createMarkupRenderer(services: Pick<Services, 'log' | 'limits' | 'metrics'>): Promise<RenderMarkup> {
+export async function createMarkupRenderer(services: Pick<Services, 'log' | 'limits' | 'metrics' | 'telemetry'>): Promise<RenderMarkup> {
   if (!existsSync(entry)) return () => Promise.resolve(empty);
   const { renderPage } = (await import(pathToFileURL(entry).href)) as ServerEntry;
   const cache = new Map<string, Promise<Markup>>();
@@ -37,7 +38,8 @@ export async function createMarkupRenderer(services: Pick<Services, 'log' | 'lim
     if ((await takeAddressToken(services.limits, 'drawing', client)) > 0) return empty;
     services.metrics.drawings.inc();
     try {
-      return splitMarkup(await renderPage(address, calls, { site, app, language }));
+      const span = services.telemetry.beginSpan('render page', 'internal');
+      return splitMarkup(await runInSpan(span, () => renderPage(address, calls, { site, app, language })));
     } catch (error) {
       services.log.error(
         { err: error, address: address.split('?')[0] },

@@ -113,6 +113,9 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, target: UR
   const page = await loadPage(services, dispatch, who, pagePath, query).catch((error: unknown) =>
     createFallbackPage(error, { app, i18n }, pagePath, reply),
   );
+  const span = services.telemetry.getActive();
+  span?.rename(`${request.method} page ${page.name}`);
+  span?.set({ 'strapline.page': page.name });
   const render = async () =>
     await pages.render({ name: page.name, path: pagePath, query, client: who.address, app: appData, site, language }, page.calls);
   // Titles in other languages than English come from the screen, so it is rendered first.

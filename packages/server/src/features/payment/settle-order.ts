@@ -47,6 +47,7 @@ export async function settleWithIntent(
   const effect = await applyUpdate(services, { provider, intent, event, refunds });
   if (!effect) return null;
   const { order, verdict } = effect;
+  if (verdict === 'paid' || verdict === 'late') services.metrics.money.inc({ what: 'order_paid' });
   if (verdict === 'mismatch') {
     services.metrics.alarms.inc({ what: 'payment_mismatch' });
     services.log.error(

@@ -142,7 +142,9 @@ async function recordEnd(
     }
     return true;
   });
-  if (isNews && state === 'failed') {
+  if (!isNews) return;
+  services.metrics.money.inc({ what: state === 'paid' ? 'payout_paid' : 'payout_failed' });
+  if (state === 'failed') {
     services.metrics.alarms.inc({ what: 'payout_failed' });
     services.log.error({ payoutId, failure }, 'a payout failed or was returned');
   }

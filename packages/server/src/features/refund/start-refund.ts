@@ -16,6 +16,7 @@ export async function startRefund(services: Services, order: OrderRow, intentId:
       reason: row.reason === 'duplicate' ? 'duplicate' : row.reason === 'fraud' ? 'fraudulent' : 'requested_by_customer',
     });
     await saveStartedRefund(services.db, order, providerRefund, row.id);
+    services.metrics.money.inc({ what: 'refund_sent' });
     return null;
   } catch (error) {
     await recordSendError(services.db, row.id, error instanceof PaymentRefused ? error.code : 'no_answer');

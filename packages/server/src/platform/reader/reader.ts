@@ -33,13 +33,19 @@ export function createPrimaryReader(primary: Database): Reader {
   return { run: (_call, work) => work(primary), bypass: async () => {}, start: () => {}, close: async () => {} };
 }
 
+export type ReplicaReader = Reader & { isUsable(): boolean };
+
 type Parts = { primary: Database; replica: Database; writes: RecentWrites; metrics: Pick<Metrics, 'replicaReads'>; log: Log };
 
-export function createReplicaReader({ primary, replica, writes, metrics, log }: Parts, now = (): number => performance.now()): Reader {
+export function createReplicaReader(
+  { primary, replica, writes, metrics, log }: Parts,
+  now = (): number => performance.now(),
+): ReplicaReader {
   const freshness = createReplicaFreshness(primary, replica, now);
   let restUntil = Number.NEGATIVE_INFINITY;
   let isUsed: boolean | null = null;
   let isClosed = false;
+  for (const outcome of ['replica', 'primary']) metrics.replicaReads.inc({ outcome }, 0);
   let timer: NodeJS.Timeout | undefined;
   const isUsable = (): boolean => now() >= restUntil && freshness.getAgeMs() <= maxAgeMs;
   const measure = async (): Promise<void> => {
@@ -66,6 +72,7 @@ export function createReplicaReader({ primary, replica, writes, metrics, log }: 
     }
   };
   return {
+    isUsable,
     run: async (call, work) => {
       if (isWrite(call.spec)) return await write(call, work);
       if (!isPublicRead(call) || !isUsable() || (await hasWritten(call))) return await work(primary);
