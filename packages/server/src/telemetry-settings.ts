@@ -65,7 +65,7 @@ function readEndpoint(text: string): string {
     throw new SettingError(
       'OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as http://127.0.0.1:4318. Give credentials as OTEL_EXPORTER_OTLP_HEADERS.',
     );
-  return url.href.replace(/\/+$/, '');
+  return url.href.replace(/\/$/, '');
 }
 
 function readShare(text: string, name: SettingName): number {
