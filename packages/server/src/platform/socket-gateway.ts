@@ -16,6 +16,7 @@ import { readAskedLanguage } from './language/asked-language.ts';
 import { canReachLocalDemo, isLocalDemo } from './local-demo.ts';
 import { createSecurityHeaders, nothingPolicy } from './security-headers.ts';
 import { everyApp, everyone, type SendPush, type Services } from './services.ts';
+import { isSampled } from './telemetry/is-sampled.ts';
 import { presentFailure, WireError } from './wire-error.ts';
 
 /** Concurrent calls per connection. */
@@ -162,7 +163,7 @@ function serveSocket(socket: Socket, services: Omit<Services, 'push'>, dispatch:
   const level = String(caller.level);
   const room = caller.accountId ? `acc:${caller.accountId}` : `guest:${socket.id}`;
   services.metrics.sockets.inc({ level });
-  const isLogged = caller.level > 0 || services.config.logSample === null || Math.random() < services.config.logSample;
+  const isLogged = caller.level > 0 || services.config.logSample === null || isSampled(services.config.logSample);
   if (isLogged)
     services.log.info({ socket: socket.id, callerLevel: caller.level, accountId: caller.accountId, app: caller.app }, 'socket connected');
   // Runs before each message, also of another process: a connection that is closed here does not receive it.

@@ -90,7 +90,9 @@ test('every random value is in the table, comes from the system’s generator, a
   expect(drawn).toEqual(Object.fromEntries(Object.entries(randomValues).map(([file, values]) => [file, values.length])));
   for (const [file, values] of Object.entries(randomValues))
     for (const { bits, reason } of values) expect(bits >= 128 || reason, file).toBeTruthy();
-  expect(sources.filter(({ text }) => /\bMath\.random\b/.test(text)).map(({ file }) => file)).toEqual([]);
+  // Which calls are logged or traced needs no secret, only little time.
+  const withoutSecrets = ['server/platform/telemetry/is-sampled.ts'];
+  expect(sources.filter(({ text }) => /\bMath\.random\b/.test(text)).map(({ file }) => file)).toEqual(withoutSecrets);
 });
 
 test('the sizes in the table are those in the code', () => {

@@ -4,6 +4,7 @@ import { type Span as OtelSpan, SpanKind as OtelSpanKind, ROOT_CONTEXT, SpanStat
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
+import { isSampled } from '../../platform/telemetry/is-sampled.ts';
 import type { Span, SpanFields, SpanKind, Telemetry } from '../../ports/telemetry.ts';
 
 type TelemetrySettings = {
@@ -51,7 +52,7 @@ export function openTelemetry({ settings, process, onLost, sendEveryMs = 5_000 }
   return {
     isOn: true,
     // By chance, and not by the library's sampler, which makes IDs first. Nobody else decides about the same trace.
-    beginTrace: (name, kind, fields) => (Math.random() < settings.ratio ? begin(name, kind, fields, null) : null),
+    beginTrace: (name, kind, fields) => (isSampled(settings.ratio) ? begin(name, kind, fields, null) : null),
     beginSpan: (name, kind, fields) => {
       const parent = active.getStore();
       return parent ? begin(name, kind, fields, parent) : null;

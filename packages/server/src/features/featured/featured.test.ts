@@ -1,5 +1,5 @@
 import type { Input } from '@strapline/contract/events';
-import { day, hour, second } from '@strapline/domain/time';
+import { day, hour, minute } from '@strapline/domain/time';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
@@ -60,9 +60,9 @@ describe('a featured piece', () => {
     expect([await findCurrent(visitor), await listSlugs(visitor)]).toEqual([null, []]);
     expect((await visitor.refusal('fetchFeatured', { slug: piece.slug })).code).toBe('not_found');
 
-    server.clock.forward(hour - second);
+    server.clock.forward(hour - minute);
     expect(await findCurrent(visitor)).toBeNull();
-    server.clock.forward(second);
+    server.clock.forward(minute);
     expect(await findCurrent(visitor)).toEqual({
       slug: piece.slug,
       title: 'Velvet, from two sleeves',
@@ -74,9 +74,9 @@ describe('a featured piece', () => {
     });
     expect(await listSlugs(visitor)).toEqual([piece.slug]);
 
-    server.clock.forward(hour - second);
+    server.clock.forward(hour - minute);
     expect(await findCurrent(visitor)).not.toBeNull();
-    server.clock.forward(second);
+    server.clock.forward(minute);
     expect(await findCurrent(visitor)).toBeNull();
     expect(await listSlugs(visitor)).toEqual([piece.slug]);
     const { status, body } = await server.http(`/v1/featured?slug=${piece.slug}`);

@@ -24,7 +24,7 @@ function openTestLog() {
 
 function logCall(call: EndedCall, sample: number, chance: number): Line[] {
   const { lines, log } = openTestLog();
-  createCallLog(log, sample, () => chance)?.(call);
+  createCallLog(log, sample, (share) => chance < share)?.(call);
   return lines;
 }
 
