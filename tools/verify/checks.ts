@@ -1,5 +1,9 @@
 import type { Check } from './check.ts';
 import { kills } from './checks/kills.ts';
+import { idleSockets, slowClients } from './checks/many-clients.ts';
+import { networkFaultsCheck } from './checks/network-faults.ts';
+import { rollingRestart } from './checks/rolling-restart.ts';
+import { databaseAway, redisAway } from './checks/services-away.ts';
 
 /** In the order in which they run. */
-export const checks: readonly Check[] = [kills];
+export const checks: readonly Check[] = [kills, databaseAway, redisAway, rollingRestart, idleSockets, slowClients, networkFaultsCheck];

@@ -38,7 +38,7 @@ export const kills: Check = {
 
 export async function populateForTrade(context: CheckContext, fleet: Fleet, more: { listings?: number } = {}): Promise<World> {
   const listings = more.listings ?? Math.max(60, Math.ceil(context.loadSeconds * 5));
-  const size = { sellers: 4, members: 24, listings, claims: Math.ceil(context.loadSeconds / 2) };
+  const size = { sellers: 4, members: 24, listings, claims: Math.min(100, Math.ceil(context.loadSeconds / 2)) };
   return await populate(fleet, size, `${context.folder}/populate`);
 }
 

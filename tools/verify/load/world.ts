@@ -1,8 +1,8 @@
 import { createListedTags } from '@strapline/server/features/order/test-purchase';
 import { sql } from '@strapline/server/ports/database';
-import { startTestServer } from '@strapline/testkit/test-server';
+import { type Person, startTestServer } from '@strapline/testkit/test-server';
 import type { Fleet } from '../machine/fleet.ts';
-import { createClaims } from './create-claims.ts';
+import { type Claim, createClaims } from './create-claims.ts';
 
 export type Member = { username: string; accountId: string; token: string };
 
@@ -13,7 +13,7 @@ export type World = {
   /** Pieces on sale. */
   listings: string[];
   /** Pieces that whoever has the code can claim. */
-  claims: { braTagId: string; strapCode: string }[];
+  claims: Claim[];
   publishableKey: string;
 };
 
@@ -28,30 +28,29 @@ export async function populate(fleet: Fleet, size: WorldSize, dataDir: string): 
     { identityLimits: { accessTokenSeconds: dayInSeconds } },
   );
   try {
-    const people = async (count: number): Promise<Member[]> => {
-      const created: Member[] = [];
-      for (let i = 0; i < count; i += 1) {
-        const { accountId, username, token, client } = await server.person({ birthDate: '1990-05-01' });
-        client.close();
-        created.push({ accountId, username, token });
-      }
+    const people = async (count: number): Promise<Person[]> => {
+      const created: Person[] = [];
+      for (let i = 0; i < count; i += 1) created.push(await server.person({ birthDate: '1990-05-01' }));
       return created;
     };
-    const sellers = await people(size.sellers);
-    const members = await people(size.members);
+    const [sellers, members] = [await people(size.sellers), await people(size.members)];
     const listings: string[] = [];
     for (const seller of sellers)
       listings.push(...(await createListedTags(server.services, Math.ceil(size.listings / size.sellers), seller)));
-    const claims = await createClaims(server.services, findFirst(sellers), size.claims);
+    const claims = await createClaims(server, sellers, size.claims);
     await server.services.db.change(sql`analyze`);
-    return { sellers, members, listings, claims, publishableKey: server.services.payments.publishableKey };
+    return {
+      sellers: sellers.map(toMember),
+      members: members.map(toMember),
+      listings,
+      claims,
+      publishableKey: server.services.payments.publishableKey,
+    };
   } finally {
     await server.close();
   }
 }
 
-function findFirst(sellers: readonly Member[]): Member {
-  const [first] = sellers;
-  if (!first) throw new Error('a world needs a seller');
-  return first;
+function toMember({ accountId, username, token }: Person): Member {
+  return { accountId, username, token };
 }

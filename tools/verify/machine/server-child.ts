@@ -32,6 +32,7 @@ type Options = {
 
 export function createServerChild({ port, env, logFile, broken, nodeArguments = [] }: Options): ServerChild {
   let child: ChildProcess | null = null;
+  let starting: Promise<void> | null = null;
   const isRunning = (): boolean => child !== null && child.exitCode === null && child.signalCode === null;
   const readiness = async (): Promise<number> => {
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
@@ -39,34 +40,42 @@ export function createServerChild({ port, env, logFile, broken, nodeArguments = 
     return answer?.status ?? 0;
   };
   const log = (): string => readFileSync(logFile, 'utf8');
+  const start = async (): Promise<void> => {
+    const output = openSync(logFile, 'a');
+    const breaking = broken && broken.changes.length > 0;
+    const flags = [...nodeArguments, ...(breaking ? ['--import', preload] : [])];
+    child = spawn(process.execPath, [...flags, ...serverArguments], {
+      cwd: root,
+      env: {
+        PATH: process.env['PATH'],
+        ...serverEnvironment,
+        ...env,
+        PORT: String(port),
+        ...(breaking ? { [brokenVariable]: JSON.stringify(broken.changes) } : {}),
+      },
+      stdio: ['ignore', output, output],
+    });
+    closeSync(output);
+    const until = performance.now() + 300_000;
+    while ((await readiness()) !== 200) {
+      if (!isRunning()) return;
+      if (performance.now() > until)
+        throw new Error(`a server did not become ready: ${await describeReadiness(port)}; its log ends with ${log().slice(-2000)}`);
+      await pause(100);
+    }
+  };
   return {
     port,
     isRunning,
     readiness,
     log,
     pid: () => child?.pid ?? 0,
-    start: async () => {
-      const output = openSync(logFile, 'a');
-      const breaking = broken && broken.changes.length > 0;
-      const flags = [...nodeArguments, ...(breaking ? ['--import', preload] : [])];
-      child = spawn(process.execPath, [...flags, ...serverArguments], {
-        cwd: root,
-        env: {
-          PATH: process.env['PATH'],
-          ...serverEnvironment,
-          ...env,
-          PORT: String(port),
-          ...(breaking ? { [brokenVariable]: JSON.stringify(broken.changes) } : {}),
-        },
-        stdio: ['ignore', output, output],
+    // One at a time: two would compete for the port.
+    start: () => {
+      starting ??= start().finally(() => {
+        starting = null;
       });
-      closeSync(output);
-      const until = performance.now() + 120_000;
-      while ((await readiness()) !== 200) {
-        if (!isRunning()) return;
-        if (performance.now() > until) throw new Error(`a server did not become ready: ${log().slice(-2000)}`);
-        await pause(100);
-      }
+      return starting;
     },
     end: async (signal) => {
       if (!child || !isRunning()) return { ended: child?.exitCode ?? child?.signalCode ?? null, ms: 0 };
@@ -77,4 +86,9 @@ export function createServerChild({ port, env, logFile, broken, nodeArguments = 
       return { ended: code ?? by, ms: performance.now() - from };
     },
   };
+}
+
+async function describeReadiness(port: number): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(10_000) }).catch((error: unknown) => error);
+  return answer instanceof Response ? `${answer.status} ${await answer.text()}` : String(answer);
 }
