@@ -36,6 +36,12 @@ async function main(): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'strapline-verify-'));
   const machine = createMachine(folder);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void machine.close().then(() => process.exit(1)));
+  // A load that fails while its check waits for something else; the check reports it when it awaits the load.
+  let strayErrors = 0;
+  process.on('unhandledRejection', (error) => {
+    strayErrors += 1;
+    say(`        an error in the background: ${String(error)}`);
+  });
   try {
     const verdicts = await runAll(chosen, {
       seed: Number(values.seed),
@@ -48,7 +54,7 @@ async function main(): Promise<void> {
     });
     const count = (result: Verdict['result']): number => verdicts.filter((one) => one.result === result).length;
     say(`${count('PASS')} passed, ${count('FAIL')} failed, ${count('SKIPPED')} skipped; seed ${values.seed}`);
-    process.exitCode = count('FAIL') > 0 ? 1 : 0;
+    process.exitCode = count('FAIL') > 0 || strayErrors > 0 ? 1 : 0;
   } finally {
     await machine.close();
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });

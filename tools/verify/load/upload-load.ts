@@ -19,7 +19,7 @@ export async function loadUploads(
   await Promise.all(
     members.map(async (member) => {
       while (!isOver()) {
-        const uploadId = await sendPhoto(base, member, await createPhoto(500 + random.below(5) * 50));
+        const uploadId = await sendPhoto(base, member, await createPhoto(480 + random.below(5) * 40));
         acknowledged.push({ member, uploadId });
         await pause(1_500 + random.below(1_500));
       }

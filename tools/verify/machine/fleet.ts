@@ -24,6 +24,8 @@ export type FleetOptions = {
   databaseUrl?: (url: string) => Promise<string> | string;
   redisUrl?: (url: string) => Promise<string> | string;
   nodeArguments?: readonly string[];
+  /** Settings of one process. */
+  envOf?: (number: number) => Record<string, string>;
 };
 
 /** Prepares the processes, without starting them: first `populate` fills the database. */
@@ -60,12 +62,12 @@ export async function createFleet(context: CheckContext, options: FleetOptions =
   };
   const servers: ServerChild[] = [];
   for (let number = 0; number < (options.processes ?? 2); number += 1) {
-    const dataDir = path.join(folder, `server-${number}`);
-    mkdirSync(dataDir, { recursive: true });
+    const own = { DATA_DIR: path.join(folder, `server-${number}`), ...options.envOf?.(number) };
+    mkdirSync(own.DATA_DIR, { recursive: true });
     servers.push(
       createServerChild({
         port: await findFreePort(),
-        env: { ...seen, DATA_DIR: dataDir },
+        env: { ...seen, ...own },
         logFile: path.join(folder, `server-${number}.log`),
         broken,
         ...(options.nodeArguments ? { nodeArguments: options.nodeArguments } : {}),

@@ -38,8 +38,11 @@ export async function startFrontProxy(port: number, backends: readonly number[])
   const server = net.createServer({ noDelay: true, pauseOnConnect: true }, (near) => {
     near.on('error', () => near.destroy());
     turn += 1;
-    const sorted = backends.filter((backend) => ready.has(backend));
-    connect(near, [...sorted.slice(turn % (sorted.length || 1)), ...sorted.slice(0, turn % (sorted.length || 1))]);
+    const isReady = (backend: number): boolean => ready.has(backend);
+    const [first, last] = [backends.filter(isReady), backends.filter((backend) => !isReady(backend))];
+    const start = turn % (first.length || 1);
+    // If none is ready, one may only have been slow to say so.
+    connect(near, [...first.slice(start), ...first.slice(0, start), ...last]);
   });
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', 8192, done));
   return {

@@ -4,6 +4,7 @@ import { chmodSync, chownSync, closeSync, existsSync, mkdirSync, openSync, readd
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { killOnExit } from './kill-on-exit.ts';
 
 /** A PostgreSQL server of our own, which a check may stop, kill and start again. */
 export type PostgresCluster = {
@@ -65,6 +66,7 @@ export async function createPostgresCluster(programs: string, folder: string, po
     const flags = ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=120'];
     const launched = spawn(path.join(programs, 'postgres'), flags, { ...owner, cwd: folder, stdio: ['ignore', log, log] });
     closeSync(log);
+    killOnExit(launched, 'SIGQUIT');
     return launched;
   };
   return {

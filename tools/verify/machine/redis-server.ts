@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import net from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { killOnExit } from './kill-on-exit.ts';
 
 /** A Redis server of our own, without files. */
 export type RedisServer = { port: number; url: string; start(): Promise<void>; kill(): Promise<void> };
@@ -21,6 +22,7 @@ export function createRedisServer(folder: string, port: number): RedisServer {
       if (child && child.exitCode === null && child.signalCode === null) return;
       const flags = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
       child = spawn('redis-server', flags, { stdio: 'ignore' });
+      killOnExit(child);
       for (let tries = 0; tries < 100; tries += 1) {
         if (await isListening(port)) return;
         await pause(50);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { serverArguments, serverEnvironment } from '../../../scripts/server-process.mjs';
 import { type BrokenBuild, brokenVariable } from '../broken/broken-build.ts';
+import { killOnExit } from './kill-on-exit.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const preload = path.join(root, 'tools/verify/broken/preload.ts');
@@ -56,6 +57,7 @@ export function createServerChild({ port, env, logFile, broken, nodeArguments = 
       stdio: ['ignore', output, output],
     });
     closeSync(output);
+    killOnExit(child);
     const until = performance.now() + 300_000;
     while ((await readiness()) !== 200) {
       if (!isRunning()) return;
