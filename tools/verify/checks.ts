@@ -4,6 +4,7 @@ import { diskFull } from './checks/disk-full.ts';
 import { kills } from './checks/kills.ts';
 import { idleSockets, slowClients } from './checks/many-clients.ts';
 import { networkFaultsCheck } from './checks/network-faults.ts';
+import { paths } from './checks/paths.ts';
 import { rollingRestart } from './checks/rolling-restart.ts';
 import { databaseAway, redisAway } from './checks/services-away.ts';
 import { simulation } from './checks/simulation.ts';
@@ -18,6 +19,7 @@ export const checks: readonly Check[] = [
   idleSockets,
   slowClients,
   networkFaultsCheck,
+  paths,
   diskFull,
   clockJumps,
   simulation,

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrokenBuild } from '../broken/broken-build.ts';
 import type { Check } from '../check.ts';
+import type { Operation } from '../history/history.ts';
 import { findTradeViolations } from '../history/settle.ts';
 import { createTradeLoad } from '../load/trade-load.ts';
 import { findLostUploads, loadUploads } from '../load/upload-load.ts';
@@ -77,7 +78,7 @@ export const rollingRestart: Check = {
       figures: `${stops.times.length} restarts, longest stop ${(longest / 1000).toFixed(1)} s; ${uploads.length} uploads; ${refused.length} calls were asked to retry; ${describeHistory(load)}`,
       findings: [
         ...stops.findings,
-        ...(unanswered.length > 0 ? [`no answer: ${unanswered.length} calls, such as ${unanswered[0]?.kind}`] : []),
+        ...(unanswered.length > 0 ? [`no answer: ${unanswered.length} calls (${countKinds(unanswered)})`] : []),
         ...(await findLostUploads(fleet.base, uploads)),
         ...(await findTradeViolations(fleet, world, load)),
         ...requireWork(load, 10),
@@ -85,6 +86,11 @@ export const rollingRestart: Check = {
     };
   },
 };
+
+function countKinds(operations: readonly Operation[]): string {
+  const byKind = Map.groupBy(operations, ({ kind }) => kind);
+  return [...byKind].map(([kind, list]) => `${list.length} ${kind}`).join(', ');
+}
 
 async function restartInTurn({ servers }: Fleet, seconds: number): Promise<{ times: number[]; findings: string[] }> {
   const until = performance.now() + seconds * 1000;

@@ -27,7 +27,7 @@ export type Answer<T> =
 /** Somebody with a connection that is opened again when it is lost, as the web app does. */
 export type Caller = {
   name: string;
-  /** One attempt. Never throws. */
+  /** One attempt. Never throws. `ms` is the time from sending to the answer. */
   call<K extends EventName>(name: K, input: Input<K>): Promise<Answer<Output<K>>>;
   /** Repeats until there is an answer; throws CallError for a refusal. */
   read<K extends EventName>(name: K, input: Input<K>): Promise<Output<K>>;
@@ -44,19 +44,35 @@ export type CallerOptions = {
 
 export function createCaller(base: string, { name, address, token, timeoutMs = clientLimits.ackTimeoutMs }: CallerOptions): Caller {
   let client: Client | null = null;
-  const connect = async (): Promise<Client> => {
+  const connectOnce = async (): Promise<Client> => {
     if (client?.socket.connected) return client;
     client?.close();
     const headers = { 'x-forwarded-for': address };
     client = await connectClient(base, { ...(token ? { token } : {}), headers, timeoutMs });
     return client;
   };
+  /** A call waits for a connection, as socket.io's buffer does. */
+  const connect = async (): Promise<Client | null> => {
+    const until = performance.now() + timeoutMs;
+    for (;;) {
+      try {
+        return await connectOnce();
+      } catch (error) {
+        if (error instanceof CallError && error.failure.code !== 'unavailable') throw error;
+        if (performance.now() > until) return null;
+        await pause(250);
+      }
+    }
+  };
   const caller: Caller = {
     name,
     call: async (event, input) => {
-      const from = performance.now();
+      let from = performance.now();
       try {
-        const output = await (await connect()).call(event, input);
+        const connected = await connect();
+        if (!connected) return { outcome: 'unknown', reason: 'no connection', retryAfterMs: undefined, ms: performance.now() - from };
+        from = performance.now();
+        const output = await connected.call(event, input);
         return { outcome: 'ok', output, ms: performance.now() - from };
       } catch (error) {
         const ms = performance.now() - from;
@@ -68,7 +84,7 @@ export function createCaller(base: string, { name, address, token, timeoutMs = c
     read: async (event, input) => {
       for (let tries = 1; ; tries += 1) {
         try {
-          return await (await connect()).call(event, input);
+          return await (await connectOnce()).call(event, input);
         } catch (error) {
           const code = error instanceof CallError ? error.failure.code : 'unavailable';
           const mayPass = code === 'unavailable' || code === 'rate_limited' || code === 'provider';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { homeAddress } from '@strapline/server/features/order/test-purchase';
 import type { Random } from '@strapline/testkit/simulation/random';
@@ -145,15 +146,31 @@ async function confirm(
   const from = performance.now();
   const end = () => ({ retryAfterMs: undefined, ms: performance.now() - from });
   try {
-    const answer = await fetch(`${base}/sandbox/stripe/v1/payment_intents/${intentId}/confirm`, {
-      method: 'POST',
-      body: new URLSearchParams({ key: publishableKey, client_secret: clientSecret, payment_method: 'pm_card_visa' }),
-      signal: AbortSignal.timeout(10_000),
-    });
-    const body = (await answer.json()) as { status?: string; error?: { code?: string; message?: string } };
+    const form = new URLSearchParams({ key: publishableKey, client_secret: clientSecret, payment_method: 'pm_card_visa' });
+    const answer = await postForm(`${base}/sandbox/stripe/v1/payment_intents/${intentId}/confirm`, form);
+    const body = JSON.parse(answer.text) as { status?: string; error?: { code?: string; message?: string } };
     if (answer.status === 200 && body.status === 'succeeded') return { outcome: 'ok', output: null, ms: end().ms };
     return { outcome: 'unknown', reason: `${answer.status} ${body.error?.code ?? body.status ?? ''}`.trim(), ...end() };
   } catch {
     return { outcome: 'unknown', reason: 'no answer', ...end() };
   }
+}
+
+/** On a connection of its own: a kept one may be closed by a stopping server while the request is on its way, and browsers repeat that by themselves. */
+function postForm(url: string, form: URLSearchParams): Promise<{ status: number; text: string }> {
+  return new Promise((done, fail) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const request = http.request(url, { method: 'POST', agent: false, headers, timeout: 10_000 }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (part: string) => {
+        text += part;
+      });
+      answer.on('end', () => done({ status: answer.statusCode ?? 0, text }));
+      answer.on('error', fail);
+    });
+    request.on('timeout', () => request.destroy(new Error('no answer within 10 s')));
+    request.on('error', fail);
+    request.end(form.toString());
+  });
 }
