@@ -3,7 +3,7 @@ import type { BrokenBuild } from './broken/broken-build.ts';
 import type { Machine } from './machine/machine.ts';
 
 /** What a check needs that a machine may lack. */
-export type Need = 'postgres' | 'redis' | 'tmpfs' | 'browser' | 'manyFiles';
+type Need = 'postgres' | 'redis' | 'tmpfs' | 'browser' | 'manyFiles';
 
 export type CheckContext = {
   /** Logged, and passed to everything that is random. */
@@ -21,11 +21,11 @@ export type CheckContext = {
   folder: string;
   log(line: string): void;
   /** Runs after the check, also if it failed, in reverse order. */
-  onEnd(step: () => Promise<unknown> | unknown): void;
+  onEnd(step: () => unknown): void;
 };
 
 /** `findings` are violations; without any, the check passed. `figures` is what was measured. */
-export type CheckResult = { figures: string; findings: string[] };
+type CheckResult = { figures: string; findings: string[] };
 
 export type Check = {
   name: string;

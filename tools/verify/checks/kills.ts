@@ -76,7 +76,7 @@ async function killForAWhile({ random, loadSeconds, kills: wanted, machine, log 
 }
 
 /** A server that starts while the database is away ends, and is started again, as a supervisor does. */
-export async function restart(server: Fleet['servers'][number], startDatabase: () => Promise<void>): Promise<void> {
+async function restart(server: Fleet['servers'][number], startDatabase: () => Promise<void>): Promise<void> {
   for (let tries = 0; tries < 20; tries += 1) {
     if (!server.isRunning()) await server.start();
     if (server.isRunning() && (await server.readiness()) === 200) return;

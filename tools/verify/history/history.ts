@@ -2,7 +2,7 @@
  * What clients asked for and were answered. `ok`: acknowledged. `failed`: refused for a reason that excludes an effect, such as `sold`. `unknown`: no answer, or an
  * error after which the effect may exist.
  */
-export type Outcome = 'ok' | 'failed' | 'unknown';
+type Outcome = 'ok' | 'failed' | 'unknown';
 
 /** `hold`: a checkout, which holds the piece. `pay`: a card payment of it. `save`: a piece is saved. `claim`: a strap code is used. */
 export type OperationKind = 'hold' | 'pay' | 'save' | 'claim';

@@ -38,7 +38,7 @@ async function waitUntilSettled(base: string, { history, knownOrders }: TradeLoa
 }
 
 /** `npm run audit` on the database. */
-export function auditBooks({ env }: Fleet): string[] {
+function auditBooks({ env }: Fleet): string[] {
   const script = path.resolve(import.meta.dirname, '../../../scripts/audit.ts');
   const settings = { PATH: process.env['PATH'], DATABASE_URL: env['DATABASE_URL'] };
   const { status, stdout, stderr } = spawnSync(process.execPath, [script], { env: settings, encoding: 'utf8' });

@@ -57,7 +57,7 @@ async function createTemplate(url: string): Promise<{ name: string; drop(): Prom
 }
 
 /** The most files that this process and its children may have open. */
-export function readFileLimit(): number {
+function readFileLimit(): number {
   try {
     const line = /Max open files\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8'));
     return Number(line?.[1] ?? 0);

@@ -53,7 +53,11 @@ export async function createPostgresCluster(programs: string, folder: string, po
     const client = new pg.Client({ connectionString: url.replace(/postgres$/, database), connectionTimeoutMillis: 2_000 });
     client.on('error', () => undefined);
     await client.connect();
-    await client.query(statement).finally(() => client.end());
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
   };
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
