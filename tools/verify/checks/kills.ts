@@ -93,6 +93,16 @@ export function describeHistory({ history }: TradeLoad): string {
   return `acknowledged: ${kinds}; ${history.filter(({ outcome }) => outcome === 'failed').length} refused, ${unknown} without an outcome`;
 }
 
+/** Calls that failed although nothing was away. A checkout that loses several races for a piece in a row is asked to repeat, and that isn't a failure. */
+export function findFailedCalls({ history }: TradeLoad): string[] {
+  const failed = history.filter(
+    ({ kind, outcome, reason }) =>
+      reason === 'unauthenticated' || (outcome === 'unknown' && !(kind === 'hold' && reason === 'unavailable')),
+  );
+  const [first] = failed;
+  return first ? [`failed: ${failed.length} calls, the first (${first.kind}) with ${first.reason}`] : [];
+}
+
 /** Without enough acknowledgements, a check proves nothing. */
 export function requireWork({ history }: TradeLoad, least: number): string[] {
   return (['hold', 'pay', 'save'] as const).flatMap((kind) => {
