@@ -10,7 +10,7 @@ import { createCaller } from '../load/caller.ts';
 import { createTradeLoad } from '../load/trade-load.ts';
 import type { Member, World } from '../load/world.ts';
 import { createFleet, type Fleet } from '../machine/fleet.ts';
-import { describeHistory, populateForTrade, requireWork } from './kills.ts';
+import { describeHistory, findFailedCalls, populateForTrade, requireWork } from './kills.ts';
 
 /** Uploads need 1 GB of free space, so the disk has a little more. */
 const diskMb = 1_200;
@@ -53,9 +53,7 @@ export const diskFull: Check = {
     const findings = await fillAndEmpty(context, fleet, world, disk);
     isOver = true;
     await trading;
-    const failed = load.history.filter(({ outcome }) => outcome === 'unknown');
-    if (failed.length > 0) findings.push(`trade: ${failed.length} calls failed, the first with ${failed[0]?.reason}`);
-    findings.push(...(await findTradeViolations(fleet, world, load)), ...requireWork(load, 5));
+    findings.push(...findFailedCalls(load), ...(await findTradeViolations(fleet, world, load)), ...requireWork(load, 5));
     return { figures: `a disk of ${diskMb} MB with ${freeMb(disk)} MB free at the end; ${describeHistory(load)}`, findings };
   },
 };

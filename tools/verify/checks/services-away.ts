@@ -8,7 +8,7 @@ import { type Caller, createCaller } from '../load/caller.ts';
 import { createTradeLoad } from '../load/trade-load.ts';
 import type { World } from '../load/world.ts';
 import { createFleet, type Fleet } from '../machine/fleet.ts';
-import { describeHistory, populateForTrade, requireWork } from './kills.ts';
+import { describeHistory, findFailedCalls, populateForTrade, requireWork } from './kills.ts';
 
 /** Rule 13 of the safety rules: errors within 5 s, ready again within 5 s. */
 const withinMs = 5_000;
@@ -211,9 +211,7 @@ export const redisAway: Check = {
     const returnMs = performance.now() - returnedAt;
     isOver = true;
     await trading;
-    const unanswered = load.history.filter(({ outcome }) => outcome === 'unknown');
-    if (unanswered.length > 0)
-      findings.push(`away: ${unanswered.length} calls of the load failed, the first with ${unanswered[0]?.reason}`);
+    findings.push(...findFailedCalls(load));
     findings.push(...(await findTradeViolations(fleet, traders, load)), ...requireWork(load, 5));
     return {
       figures: `of ${limited.calls} quick writes of a member to each process, ${limited.refused.join(' and ')} were limited; updates crossed ${seconds(returnMs)} after Redis; ${describeHistory(load)}`,
