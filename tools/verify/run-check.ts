@@ -30,7 +30,6 @@ export async function runCheck(check: Check, broken: BrokenBuild | null, options
   });
   const missing = check.needs.map(findMissing).find((reason) => reason !== null);
   if (missing) return end('SKIPPED', '', [missing]);
-  const steps: Parameters<CheckContext['onEnd']>[0][] = [];
   const folder = path.join(options.folder, `${check.name}-${broken?.name ?? 'run'}`);
   await mkdir(folder, { recursive: true });
   const { seed, kills, soakMinutes, machine, log } = options;
@@ -38,7 +37,7 @@ export async function runCheck(check: Check, broken: BrokenBuild | null, options
   const context: CheckContext = {
     ...{ seed, random: createRandom(seed), loadSeconds, kills, soakMinutes, broken, machine, folder },
     log: (line) => log(`${name}: ${line}`),
-    onEnd: (step) => void steps.push(step),
+    onEnd: (step) => void endSteps.push(step),
   };
   try {
     const { figures, findings } = await withinSeconds(check, context);
@@ -51,12 +50,17 @@ export async function runCheck(check: Check, broken: BrokenBuild | null, options
     if (error instanceof Skip) return end('SKIPPED', '', [error.message]);
     return end('FAIL', '', [describeError(error)]);
   } finally {
-    for (const step of steps.reverse())
-      await Promise.resolve()
-        .then(step)
-        .catch((error: unknown) => log(`${name}: could not clean up: ${describeError(error)}`));
+    await cleanUp((error) => log(`${name}: could not clean up: ${describeError(error)}`));
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
+}
+
+/** Of the check that runs. */
+const endSteps: Parameters<CheckContext['onEnd']>[0][] = [];
+
+/** Ends what the running check started; also when the run is interrupted. */
+export async function cleanUp(onError: (error: unknown) => void): Promise<void> {
+  for (let step = endSteps.pop(); step; step = endSteps.pop()) await Promise.resolve().then(step).catch(onError);
 }
 
 async function withinSeconds(check: Check, context: CheckContext): ReturnType<Check['run']> {
