@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import type { Check } from './check.ts';
 import { checks } from './checks.ts';
 import { createMachine } from './machine/machine.ts';
-import { type RunOptions, runCheck, type Verdict } from './run-check.ts';
+import { cleanUp, type RunOptions, runCheck, type Verdict } from './run-check.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -35,7 +35,12 @@ async function main(): Promise<void> {
   if (values.list) return list(chosen);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'strapline-verify-'));
   const machine = createMachine(folder);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void machine.close().then(() => process.exit(1)));
+  const removeAll = async (): Promise<void> => {
+    await cleanUp(() => undefined);
+    await machine.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void removeAll().then(() => process.exit(1)));
   // A load that fails while its check waits for something else; the check reports it when it awaits the load.
   let strayErrors = 0;
   process.on('unhandledRejection', (error) => {
@@ -56,8 +61,7 @@ async function main(): Promise<void> {
     say(`${count('PASS')} passed, ${count('FAIL')} failed, ${count('SKIPPED')} skipped; seed ${values.seed}`);
     process.exitCode = count('FAIL') > 0 || strayErrors > 0 ? 1 : 0;
   } finally {
-    await machine.close();
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    await removeAll();
   }
 }
 
