@@ -40,8 +40,9 @@ export function createTradeLoad(base: string, world: World, random: Random, paus
     listings: [...world.listings],
     claims: [...world.claims],
   };
+  let isClosed = false;
   const work = async (isOver: () => boolean): Promise<void> => {
-    while (!isOver()) {
+    while (!isOver() && !isClosed) {
       const dice = random.next();
       await (dice < 0.45 ? buy(trade) : dice < 0.5 ? claim(trade) : save(trade));
       await pause(random.next() * pauseMs * 2);
@@ -54,6 +55,7 @@ export function createTradeLoad(base: string, world: World, random: Random, paus
       await Promise.all(Array.from({ length: workers }, () => work(isOver)));
     },
     close: () => {
+      isClosed = true;
       for (const one of [...trade.members, ...trade.guests]) one.close();
     },
   };

@@ -76,7 +76,7 @@ export async function createFleet(context: CheckContext, options: FleetOptions =
   }
   let front: FrontProxy | null = null;
   context.onEnd(async () => {
-    await front?.close();
+    front?.close();
     await Promise.all(servers.map((server) => server.end('SIGKILL')));
   });
   return {
