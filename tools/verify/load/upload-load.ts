@@ -30,24 +30,25 @@ export async function loadUploads(
 
 /** Each sentence is about an upload that was acknowledged and can't be used. */
 export async function findLostUploads(base: string, uploads: readonly { member: Member; uploadId: string }[]): Promise<string[]> {
-  const lost: string[] = [];
-  for (const { member, uploadId } of uploads) {
-    const caller = createCaller(base, { name: member.username, token: member.token, address: '10.11.0.1' });
-    const state = await waitUntilProcessed(() => caller.read('fetchUpload', { uploadId }).then((upload) => upload.state));
-    if (state !== 'ready') lost.push(`lost: upload ${uploadId} was acknowledged and is ${state}`);
-    caller.close();
-  }
-  return lost;
+  const until = performance.now() + 60_000;
+  const lost = await Promise.all(
+    uploads.map(async ({ member, uploadId }) => {
+      const caller = createCaller(base, { name: member.username, token: member.token, address: '10.11.0.1' });
+      const state = await waitUntilProcessed(() => caller.read('fetchUpload', { uploadId }).then((upload) => upload.state), until);
+      caller.close();
+      return state === 'ready' ? [] : [`lost: upload ${uploadId} was acknowledged and is ${state}`];
+    }),
+  );
+  return lost.flat();
 }
 
-async function waitUntilProcessed(read: () => Promise<string>): Promise<string> {
-  const until = performance.now() + 60_000;
+async function waitUntilProcessed(read: () => Promise<string>, until: number): Promise<string> {
   for (;;) {
     const state = await read().catch(
       (error: unknown) => `gone (${error instanceof Error && error.cause instanceof Error ? error.cause.message : ''})`,
     );
     if (state === 'ready' || state === 'refused' || performance.now() > until) return state;
-    await pause(300);
+    await pause(500);
   }
 }
 
