@@ -41,7 +41,8 @@ const longMs = 600_000;
 const processes = Number(values.processes);
 const times = Number(values['database-restarts']);
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'strapline-simulation-'));
-const machine = processes > 1 || times > 0 ? createMachine(path.join(dataDir, 'services')) : null;
+const servicesDir = await mkdtemp(path.join(os.tmpdir(), 'strapline-services-'));
+const machine = processes > 1 || times > 0 ? createMachine(servicesDir) : null;
 
 async function main(): Promise<void> {
   const database = (await machine?.createDatabase()) ?? (await createFreshDatabase());
@@ -143,4 +144,5 @@ try {
   await main();
 } finally {
   await machine?.close();
+  await rm(servicesDir, { recursive: true, force: true });
 }
