@@ -6,12 +6,12 @@ import type { Random } from '@strapline/testkit/simulation/random';
  * `cutting`: some connections end in the middle of a message.
  */
 export type NetworkMode = 'open' | 'slow' | 'silent' | 'resetting' | 'cutting';
-export const networkFaults: readonly NetworkMode[] = ['slow', 'silent', 'resetting', 'cutting'];
+export const networkFaults: readonly NetworkMode[] = ['cutting', 'resetting', 'slow', 'silent'];
 
 export type FaultProxy = { port: number; set(mode: NetworkMode): void; faults(): number; close(): Promise<void> };
 
 /** One in so many parts resets or cuts its connection. */
-const faultShare = 40;
+const faultShare = 20;
 
 /** A TCP proxy before a service, whose network can fail. */
 export async function startFaultProxy(target: { port: number }, random: Random): Promise<FaultProxy> {
