@@ -132,6 +132,7 @@ async function buy(trade: Trade): Promise<void> {
     [...rivals].map(async (buyer) => {
       const held = await hold(trade, buyer, piece);
       if (held && !random.chance(0.1)) await pay(trade, buyer, piece, held);
+      if (buyer.isGuest) buyer.close();
     }),
   );
 }
