@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { KillableServer } from './killable-server.ts';
+import type { KillableServers } from './killable-servers.ts';
 import { createPerson, type Person } from './person.ts';
 import type { Listing, Population } from './population.ts';
 import type { Random } from './random.ts';
@@ -10,7 +11,7 @@ type SimulatedWorld = { world: World; sellers: Person[]; people: Person[] };
 
 /** The people of a population with their connections, and what they share. */
 export async function createWorld(
-  server: KillableServer,
+  server: KillableServers,
   population: Population,
   guests: number,
   result: SimulationResult,
@@ -19,7 +20,12 @@ export async function createWorld(
   let addresses = 0;
   const create = (name: string, more: { accountId?: string; admin?: boolean } = {}): Person => {
     addresses += 1;
-    return createPerson(server, { name, address: `10.7.${addresses >> 8}.${addresses & 255}`, ...more }, result.failures);
+    // Everybody uses one of the processes.
+    return createPerson(
+      server.each[addresses % server.each.length] ?? server,
+      { name, address: `10.7.${addresses >> 8}.${addresses & 255}`, ...more },
+      result.failures,
+    );
   };
   const everyMember = population.members.map(({ accountId, username }) => create(username, { accountId }));
   const shy = everyMember.slice(0, Math.ceil(everyMember.length / shyShare));

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createWorld } from './create-world.ts';
-import { type KillableServer, startKillableServer } from './killable-server.ts';
+import type { KillableServer } from './killable-server.ts';
 import { providerPollMs } from './killable-server-messages.ts';
+import { startKillableServers } from './killable-servers.ts';
 import { populate } from './population.ts';
 import { getNoFailures, pickProviderFailures } from './provider-failures.ts';
 import { createRandom, type Random } from './random.ts';
@@ -24,6 +25,10 @@ export type SimulationOptions = {
   /** No new order starts after this. */
   maxMs: number;
   log(line: string): void;
+  /** How many server processes share the work, one without it. */
+  processes?: number;
+  /** Restarts the database, so many times while people act. */
+  databaseRestarts?: { times: number; restart(): Promise<void> };
 };
 
 const hour = 60 * 60_000;
@@ -39,12 +44,13 @@ export async function simulate(env: Record<string, string>, options: SimulationO
   log(
     `${population.members.length} members, ${guests} guests and ${population.sellers.length} sellers with ${population.listings.length} listings`,
   );
-  const server = await startKillableServer(env);
+  const server = await startKillableServers(env, options.processes ?? 1);
   const result = createResult(options);
   const simulated = await createWorld(server, population, guests, result, random);
   const start = Math.ceil(from / day) * day;
   const audit = createAuditor(server, result);
-  const kills = pickKills(options, random);
+  const kills = pickMoments(options.kills, options.orders, random);
+  const databaseRestarts = pickMoments(options.databaseRestarts?.times ?? 0, options.orders, random);
   let steps = 0;
   let timeOuts = options.timeOuts;
   let aheadMs = 0;
@@ -67,9 +73,13 @@ export async function simulate(env: Record<string, string>, options: SimulationO
     running = server.ask('runJobs', null).catch(() => null);
   };
   const beforeEach = (): void => {
-    const next = kills[0];
-    if (next === undefined || result.finished < next) return;
-    kills.shift();
+    if (isDue(databaseRestarts, result.finished))
+      restarting = restarting.then(async () => {
+        log('the database is restarted');
+        await options.databaseRestarts?.restart();
+        result.databaseRestarts += 1;
+      });
+    if (!isDue(kills, result.finished)) return;
     restarting = restarting.then(async () => {
       await countFaults(server, result);
       await server.killAndRestart(aheadMs);
@@ -146,9 +156,17 @@ function findSteps(error: unknown): string {
   return steps.length > 0 ? `, in ${steps.join(' < ')}` : '';
 }
 
-/** The numbers of finished orders after which the server is killed: from the first to the last. */
-function pickKills({ kills, orders }: SimulationOptions, random: Random): number[] {
-  return Array.from({ length: kills }, (_, i) => Math.floor(((i + 0.2 + 0.6 * random.next()) * orders) / kills));
+/** The numbers of finished orders after which something happens: from the first to the last. */
+function pickMoments(times: number, orders: number, random: Random): number[] {
+  return Array.from({ length: times }, (_, i) => Math.floor(((i + 0.2 + 0.6 * random.next()) * orders) / times));
+}
+
+/** Removes the first moment if it has come. */
+function isDue(moments: number[], finished: number): boolean {
+  const [next] = moments;
+  if (next === undefined || finished < next) return false;
+  moments.shift();
+  return true;
 }
 
 /** Stops the failures and advances the clock until nothing is pending. */

@@ -14,6 +14,7 @@ export type SimulationResult = {
   /** How many orders were simulated to their end. */
   finished: number;
   kills: number;
+  databaseRestarts: number;
   audits: number;
   faults: Record<string, number>;
   simulatedDays: number;
@@ -31,6 +32,7 @@ export function createResult({ seed, orders }: Pick<SimulationResult, 'seed' | '
     counts: {},
     finished: 0,
     kills: 0,
+    databaseRestarts: 0,
     audits: 0,
     faults: {},
     simulatedDays: 0,

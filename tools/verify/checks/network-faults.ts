@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BrokenBuild } from '../broken/broken-build.ts';
+import type { Check } from '../check.ts';
+import { findTradeViolations } from '../history/settle.ts';
+import { createTradeLoad } from '../load/trade-load.ts';
+import { type FaultProxy, networkFaults, startFaultProxy } from '../machine/fault-proxy.ts';
+import { createFleet } from '../machine/fleet.ts';
+import { describeHistory, populateForTrade, requireWork } from './kills.ts';
+import { lateSave, noHold } from './trade-broken-builds.ts';
+
+const ignoresFailedCommit: BrokenBuild = {
+  name: 'ignores-a-failed-commit',
+  loss: 'A call is acknowledged although its commit got no answer.',
+  changes: [
+    {
+      file: 'packages/server/src/adapters/database/pool-database.ts',
+      from: "await client.query('commit');",
+      to: "await client.query('commit').catch((error) => { broken = error; });",
+    },
+  ],
+  expects: /^lost: /,
+};
+
+/** Each server reaches PostgreSQL and Redis through a proxy that fails in one way after the other. */
+export const networkFaultsCheck: Check = {
+  name: 'network-faults',
+  summary:
+    'the network to PostgreSQL and Redis is slow, silent, resets and cuts messages while people trade: nothing acknowledged is lost, the books agree',
+  loadSeconds: 120,
+  limitSeconds: 500,
+  needs: ['postgres', 'redis'],
+  brokenBuilds: [ignoresFailedCommit, lateSave, noHold],
+  run: async (context) => {
+    const { random } = context;
+    const proxies: FaultProxy[] = [];
+    const putProxyBefore = async (url: string): Promise<string> => {
+      const address = new URL(url);
+      const proxy = await startFaultProxy({ port: Number(address.port) }, random);
+      context.onEnd(proxy.close);
+      proxies.push(proxy);
+      address.port = String(proxy.port);
+      return address.href;
+    };
+    const fleet = await createFleet(context, { databaseUrl: putProxyBefore, redisUrl: putProxyBefore });
+    const world = await populateForTrade(context, fleet);
+    await fleet.startAll();
+    const load = createTradeLoad(fleet.base, world, random);
+    context.onEnd(load.close);
+    let isOver = false;
+    const trading = load.run(12, () => isOver);
+    const until = performance.now() + context.loadSeconds * 1000;
+    for (let turn = 0; performance.now() < until; turn += 1) {
+      await pause(1_000 + random.below(1_500));
+      const mode = networkFaults[turn % networkFaults.length] ?? 'slow';
+      // Usually one of the two networks fails, sometimes both.
+      for (const proxy of random.chance(0.25) ? proxies : [random.pick(proxies)]) proxy.set(mode);
+      await pause(mode === 'silent' ? 6_000 + random.below(3_000) : 3_000 + random.below(2_000));
+      for (const proxy of proxies) proxy.set('open');
+    }
+    isOver = true;
+    await trading;
+    const faults = proxies.reduce((sum, proxy) => sum + proxy.faults(), 0);
+    const ended = fleet.servers.filter((server) => !server.isRunning()).length;
+    return {
+      figures: `${faults} parts were late, lost or cut; ${describeHistory(load)}`,
+      findings: [
+        ...(ended > 0 ? [`ended: ${ended} of the servers`] : []),
+        ...(await findTradeViolations(fleet, world, load)),
+        ...requireWork(load, 10),
+      ],
+    };
+  },
+};

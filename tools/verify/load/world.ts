@@ -1,0 +1,56 @@
+import { createListedTags } from '@strapline/server/features/order/test-purchase';
+import { sql } from '@strapline/server/ports/database';
+import { type Person, startTestServer } from '@strapline/testkit/test-server';
+import type { Fleet } from '../machine/fleet.ts';
+import { type Claim, createClaims } from './create-claims.ts';
+
+export type Member = { username: string; accountId: string; token: string };
+
+/** Who and what a load is about. Members are adults who may sell; tokens are valid for a day. */
+export type World = {
+  sellers: Member[];
+  members: Member[];
+  /** Pieces on sale. */
+  listings: string[];
+  /** Pieces that whoever has the code can claim. */
+  claims: Claim[];
+  publishableKey: string;
+};
+
+export type WorldSize = { sellers: number; members: number; listings: number; claims: number };
+
+const dayInSeconds = 86_400;
+
+/** Fills the database of a fleet, with a server in this process that is closed afterwards. */
+export async function populate(fleet: Fleet, size: WorldSize, dataDir: string): Promise<World> {
+  const server = await startTestServer(
+    { ...fleet.env, REDIS_URL: '', DATA_DIR: dataDir, LOG_LEVEL: 'fatal' },
+    { identityLimits: { accessTokenSeconds: dayInSeconds } },
+  );
+  try {
+    const people = async (count: number): Promise<Person[]> => {
+      const created: Person[] = [];
+      for (let i = 0; i < count; i += 1) created.push(await server.person({ birthDate: '1990-05-01' }));
+      return created;
+    };
+    const [sellers, members] = [await people(size.sellers), await people(size.members)];
+    const listings: string[] = [];
+    for (const seller of sellers)
+      listings.push(...(await createListedTags(server.services, Math.ceil(size.listings / size.sellers), seller)));
+    const claims = await createClaims(server, sellers, size.claims);
+    await server.services.db.change(sql`analyze`);
+    return {
+      sellers: sellers.map(toMember),
+      members: members.map(toMember),
+      listings,
+      claims,
+      publishableKey: server.services.payments.publishableKey,
+    };
+  } finally {
+    await server.close();
+  }
+}
+
+function toMember({ accountId, username, token }: Person): Member {
+  return { accountId, username, token };
+}
