@@ -7,6 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import type { BrokenBuild } from './broken/broken-build.ts';
 import type { Check } from './check.ts';
 import { checks } from './checks.ts';
 import { createMachine } from './machine/machine.ts';
@@ -18,6 +19,8 @@ const { values, positionals } = parseArgs({
     list: { type: 'boolean', default: false },
     /** Self-tests instead of checks. */
     broken: { type: 'boolean', default: false },
+    /** One broken build, by its name. */
+    only: { type: 'string' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
     /** How long the load of each check lasts. */
     seconds: { type: 'string' },
@@ -68,12 +71,18 @@ async function main(): Promise<void> {
 async function runAll(chosen: readonly Check[], options: RunOptions): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   for (const check of chosen)
-    for (const broken of values.broken ? check.brokenBuilds : [null]) {
+    for (const broken of listBuilds(check)) {
       const verdict = await runCheck(check, broken, options);
       verdicts.push(verdict);
       report(verdict);
     }
   return verdicts;
+}
+
+/** Null is the build as it is. */
+function listBuilds({ brokenBuilds }: Check): readonly (BrokenBuild | null)[] {
+  if (values.only) return brokenBuilds.filter(({ name }) => name === values.only);
+  return values.broken ? brokenBuilds : [null];
 }
 
 function report({ name, result, seconds, figures, reasons }: Verdict): void {

@@ -51,9 +51,9 @@ export const networkFaultsCheck: Check = {
     const until = performance.now() + context.loadSeconds * 1000;
     for (let turn = 0; performance.now() < until; turn += 1) {
       await pause(1_000 + random.below(1_500));
-      const mode = networkFaults[turn % networkFaults.length] ?? 'slow';
-      // Usually one of the two networks fails, sometimes both.
-      for (const proxy of random.chance(0.25) ? proxies : [random.pick(proxies)]) proxy.set(mode);
+      const mode = networkFaults[Math.floor(turn / proxies.length) % networkFaults.length] ?? 'slow';
+      // In turn, that to PostgreSQL first; sometimes both.
+      for (const [number, proxy] of proxies.entries()) if (number === turn % proxies.length || random.chance(0.2)) proxy.set(mode);
       await pause(mode === 'silent' ? 6_000 + random.below(3_000) : 3_000 + random.below(2_000));
       for (const proxy of proxies) proxy.set('open');
     }

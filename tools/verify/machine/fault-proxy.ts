@@ -12,6 +12,8 @@ export type FaultProxy = { port: number; set(mode: NetworkMode): void; faults():
 
 /** One in so many parts resets or cuts its connection. */
 const faultShare = 20;
+/** The same of parts with a commit: that is where an acknowledgement can go wrong. */
+const commitFaultShare = 3;
 
 /** A TCP proxy before a service, whose network can fail. */
 export async function startFaultProxy(target: { port: number }, random: Random): Promise<FaultProxy> {
@@ -45,7 +47,8 @@ export async function startFaultProxy(target: { port: number }, random: Random):
           const ms = 10 + random.below(150);
           before = before.then(() => new Promise((go) => setTimeout(go, ms)));
         }
-        const isHit = (mode === 'resetting' || mode === 'cutting') && random.below(faultShare) === 0;
+        const isHit =
+          (mode === 'resetting' || mode === 'cutting') && random.below(bytes.includes('commit') ? commitFaultShare : faultShare) === 0;
         if (isHit) faults += 1;
         if (isHit && mode === 'cutting') to.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => from.resetAndDestroy());
         else if (isHit) from.resetAndDestroy();
