@@ -109,6 +109,7 @@ export function openSocketGateway({ server, services, dispatch, drain, identify,
         );
       });
       space.on('connection', (socket) => {
+        dropRequest(socket);
         if (!closeIfEnded(socket, services)) serveSocket(socket, services, dispatch, drain);
       });
     }
@@ -156,6 +157,15 @@ function getConnection(socket: Socket): Connection {
   const visit = connections.get(socket);
   if (!visit) throw new Error('unknown socket: it was never authenticated');
   return visit;
+}
+
+/**
+ * A connection keeps the request that it began with, some kilobytes each. What another namespace on it reads is enough: headers, address and
+ * query.
+ */
+function dropRequest({ conn, handshake }: Socket): void {
+  const { headers, url, query, secure } = handshake;
+  Object.assign(conn, { request: { headers, url, _query: query, connection: { encrypted: secure } } });
 }
 
 function serveSocket(socket: Socket, services: Omit<Services, 'push'>, dispatch: Options['dispatch'], drain: Drain): void {
