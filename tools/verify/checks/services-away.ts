@@ -155,7 +155,7 @@ async function measureReturn(servers: Fleet['servers'], callers: Caller[], world
 
 const noLimits: BrokenBuild = {
   name: 'no-limits-without-redis',
-  loss: 'Whoever makes Redis fail may call as often as they like.',
+  loss: 'Anyone can make unlimited calls while Redis is away.',
   changes: [
     {
       file: 'packages/server/src/adapters/limits/redis-limits.ts',

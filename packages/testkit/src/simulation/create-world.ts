@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { KillableServer } from './killable-server.ts';
-import type { KillableServers } from './killable-servers.ts';
 import { createPerson, type Person } from './person.ts';
 import type { Listing, Population } from './population.ts';
 import type { Random } from './random.ts';
 import type { World } from './scenario-context.ts';
+import type { ServerCluster } from './server-cluster.ts';
 import type { SimulationResult } from './simulation-result.ts';
 
 type SimulatedWorld = { world: World; sellers: Person[]; people: Person[] };
 
 /** The people of a population with their connections, and what they share. */
 export async function createWorld(
-  server: KillableServers,
+  server: ServerCluster,
   population: Population,
   guests: number,
   result: SimulationResult,

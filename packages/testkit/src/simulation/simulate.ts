@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createWorld } from './create-world.ts';
 import type { KillableServer } from './killable-server.ts';
 import { providerPollMs } from './killable-server-messages.ts';
-import { startKillableServers } from './killable-servers.ts';
 import { populate } from './population.ts';
 import { getNoFailures, pickProviderFailures } from './provider-failures.ts';
 import { createRandom, type Random } from './random.ts';
 import type { World } from './scenario-context.ts';
+import { startServerCluster } from './server-cluster.ts';
 import { simulateOrder } from './simulate-order.ts';
 import { simulateSeller } from './simulate-seller.ts';
 import { createSimulatedTime, type SimulatedTime } from './simulated-time.ts';
@@ -44,7 +44,7 @@ export async function simulate(env: Record<string, string>, options: SimulationO
   log(
     `${population.members.length} members, ${guests} guests and ${population.sellers.length} sellers with ${population.listings.length} listings`,
   );
-  const server = await startKillableServers(env, options.processes ?? 1);
+  const server = await startServerCluster(env, options.processes ?? 1);
   const result = createResult(options);
   const simulated = await createWorld(server, population, guests, result, random);
   const start = Math.ceil(from / day) * day;

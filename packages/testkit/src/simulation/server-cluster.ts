@@ -4,12 +4,12 @@ import { type KillableServer, startKillableServer } from './killable-server.ts';
 import type { ServerReplies, ServerRequests } from './killable-server-messages.ts';
 
 /** Processes on one database that act as one server. `each` are the processes; people use one of them. */
-export type KillableServers = KillableServer & { each: readonly KillableServer[] };
+export type ServerCluster = KillableServer & { each: readonly KillableServer[] };
 
 type FaultCounts = ServerReplies['faultCounts'];
 
 /** Several need PostgreSQL, Redis and the same keys in `env`. The first is the address of all. */
-export async function startKillableServers(env: Record<string, string>, processes: number): Promise<KillableServers> {
+export async function startServerCluster(env: Record<string, string>, processes: number): Promise<ServerCluster> {
   const first = await startKillableServer(env);
   const each = [first];
   for (let number = 2; number <= processes; number += 1) {
