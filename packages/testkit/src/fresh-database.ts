@@ -15,8 +15,6 @@ export async function createFreshDatabase(): Promise<{ url: string; drop(): Prom
 export async function createDatabase(server: string, template?: string): Promise<{ name: string; url: string; drop(): Promise<void> }> {
   const name = `strapline_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
   await onServer(server, `create database ${name}${template ? ` template ${template}` : ''}`);
-  // No test crashes PostgreSQL itself, and a commit that waits for the disk takes several times as long.
-  await onServer(server, `alter database ${name} set synchronous_commit = off`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { name, url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) };

@@ -3,10 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrokenBuild } from '../broken/broken-build.ts';
 import type { Check } from '../check.ts';
-import { findTradeViolations } from '../history/settle.ts';
-import { createTradeLoad } from '../load/trade-load.ts';
-import { createFleet } from '../machine/fleet.ts';
-import { describeHistory, findFailedCalls, populateForTrade, requireWork } from './kills.ts';
+import { describeHistory, findFailedCalls, requireWork, startTrade } from '../load/trade.ts';
 import { noHold } from './trade-broken-builds.ts';
 
 const preload = path.resolve(import.meta.dirname, '../machine/clock-preload.ts');
@@ -38,16 +35,14 @@ export const clockJumps: Check = {
   brokenBuilds: [wallClockTimeOut, noHold],
   run: async (context) => {
     const files = [0, 1].map((number) => path.join(context.folder, `clock-${number}`));
-    const fleet = await createFleet(context, {
-      nodeArguments: ['--import', preload],
-      envOf: (number) => ({ VERIFY_CLOCK_FILE: files[number] ?? '' }),
+    const trade = await startTrade(context, {
+      workers: 12,
+      fleet: {
+        nodeArguments: ['--import', preload],
+        envOf: (number) => ({ VERIFY_CLOCK_FILE: files[number] ?? '' }),
+      },
     });
-    const world = await populateForTrade(context, fleet);
-    await fleet.startAll();
-    const load = createTradeLoad(fleet.base, world, context.random);
-    context.onEnd(load.close);
-    let isOver = false;
-    const trading = load.run(12, () => isOver);
+    const { load } = trade;
     const turns = Math.max(2, jumps.length);
     for (let turn = 0; turn < turns; turn += 1) {
       await pause((context.loadSeconds * 1000) / turns);
@@ -57,12 +52,11 @@ export const clockJumps: Check = {
       );
     }
     await pause(2_000);
-    isOver = true;
-    await trading;
+    await trade.stop();
     for (const file of files) writeFileSync(file, '0');
     return {
       figures: `${turns} jumps of each clock; ${describeHistory(load)}`,
-      findings: [...findFailedCalls(load), ...(await findTradeViolations(fleet, world, load)), ...requireWork(load, 5)],
+      findings: [...findFailedCalls(load), ...(await trade.findViolations()), ...requireWork(load, 5)],
     };
   },
 };

@@ -5,12 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createPhoto } from '@strapline/testkit/bra-tags';
 import type { BrokenBuild } from '../broken/broken-build.ts';
 import { type Check, type CheckContext, Skip } from '../check.ts';
-import { findTradeViolations } from '../history/settle.ts';
 import { createCaller } from '../load/caller.ts';
-import { createTradeLoad } from '../load/trade-load.ts';
+import { describeHistory, findFailedCalls, requireWork, startTrade } from '../load/trade.ts';
 import type { Member, World } from '../load/world.ts';
-import { createFleet, type Fleet } from '../machine/fleet.ts';
-import { describeHistory, findFailedCalls, populateForTrade, requireWork } from './kills.ts';
+import type { Fleet } from '../machine/fleet.ts';
 
 /** Uploads need 1 GB of free space, so the disk has a little more. */
 const diskMb = 1_200;
@@ -40,20 +38,17 @@ export const diskFull: Check = {
   brokenBuilds: [ignoresDisk],
   run: async (context) => {
     const disk = mountDisk(context);
-    const fleet = await createFleet(context, {
-      env: { BLOBS_DIR: path.join(disk, 'blobs') },
-      envOf: (number) => ({ DATA_DIR: path.join(disk, `server-${number}`) }),
+    const trade = await startTrade(context, {
+      workers: 8,
+      fleet: {
+        env: { BLOBS_DIR: path.join(disk, 'blobs') },
+        envOf: (number) => ({ DATA_DIR: path.join(disk, `server-${number}`) }),
+      },
     });
-    const world = await populateForTrade(context, fleet);
-    await fleet.startAll();
-    const load = createTradeLoad(fleet.base, world, context.random);
-    context.onEnd(load.close);
-    let isOver = false;
-    const trading = load.run(8, () => isOver);
+    const { fleet, world, load } = trade;
     const findings = await fillAndEmpty(context, fleet, world, disk);
-    isOver = true;
-    await trading;
-    findings.push(...findFailedCalls(load), ...(await findTradeViolations(fleet, world, load)), ...requireWork(load, 5));
+    await trade.stop();
+    findings.push(...findFailedCalls(load), ...(await trade.findViolations()), ...requireWork(load, 5));
     return { figures: `a disk of ${diskMb} MB with ${freeMb(disk)} MB free at the end; ${describeHistory(load)}`, findings };
   },
 };

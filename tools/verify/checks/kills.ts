@@ -1,9 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Check, CheckContext } from '../check.ts';
-import { findTradeViolations } from '../history/settle.ts';
-import { createTradeLoad, type TradeLoad } from '../load/trade-load.ts';
-import { populate, type World } from '../load/world.ts';
-import { createFleet, type Fleet } from '../machine/fleet.ts';
+import { describeHistory, requireWork, startTrade } from '../load/trade.ts';
+import type { Fleet } from '../machine/fleet.ts';
 import { lateSave, noHold, wrongAmount } from './trade-broken-builds.ts';
 
 /** One in so many kills is the database's; the second is the first of them. */
@@ -20,27 +18,15 @@ export const kills: Check = {
   needs: ['postgres', 'redis'],
   brokenBuilds: [lateSave, noHold, wrongAmount],
   run: async (context) => {
-    const fleet = await createFleet(context);
-    const world = await populateForTrade(context, fleet);
-    await fleet.startAll();
-    const load = createTradeLoad(fleet.base, world, context.random);
-    context.onEnd(load.close);
-    let isOver = false;
-    const trading = load.run(workers, () => isOver);
+    const trade = await startTrade(context, { workers });
+    const { fleet, load } = trade;
     const killed = await killForAWhile(context, fleet);
-    isOver = true;
-    await trading;
-    const findings = await findTradeViolations(fleet, world, load);
+    await trade.stop();
+    const findings = await trade.findViolations();
     const figures = `${killed.servers} kills of a server, ${killed.databases} of the database; ${describeHistory(load)}`;
     return { figures, findings: [...findings, ...requireWork(load, 20)] };
   },
 };
-
-export async function populateForTrade(context: CheckContext, fleet: Fleet, more: { listings?: number } = {}): Promise<World> {
-  const listings = more.listings ?? Math.max(60, Math.ceil(context.loadSeconds * 5));
-  const size = { sellers: 4, members: 24, listings, claims: Math.min(100, Math.ceil(context.loadSeconds / 2)) };
-  return await populate(fleet, size, `${context.folder}/populate`);
-}
 
 type Killed = { servers: number; databases: number };
 
@@ -84,29 +70,4 @@ async function restart(server: Fleet['servers'][number], startDatabase: () => Pr
     await pause(250);
   }
   throw new Error(`a server did not start again: ${server.log().slice(-2000)}`);
-}
-
-export function describeHistory({ history }: TradeLoad): string {
-  const count = (kind: string, outcome: string): number => history.filter((one) => one.kind === kind && one.outcome === outcome).length;
-  const kinds = ['hold', 'pay', 'save', 'claim'].map((kind) => `${count(kind, 'ok')} ${kind}`).join(', ');
-  const unknown = history.filter(({ outcome }) => outcome === 'unknown').length;
-  return `acknowledged: ${kinds}; ${history.filter(({ outcome }) => outcome === 'failed').length} refused, ${unknown} without an outcome`;
-}
-
-/** Calls that failed although nothing was away. A checkout that loses several races for a piece in a row is asked to repeat, and that isn't a failure. */
-export function findFailedCalls({ history }: TradeLoad): string[] {
-  const failed = history.filter(
-    ({ kind, outcome, reason }) =>
-      reason === 'unauthenticated' || (outcome === 'unknown' && !(kind === 'hold' && reason === 'unavailable')),
-  );
-  const [first] = failed;
-  return first ? [`failed: ${failed.length} calls, the first (${first.kind}) with ${first.reason}`] : [];
-}
-
-/** Without enough acknowledgements, a check proves nothing. */
-export function requireWork({ history }: TradeLoad, least: number): string[] {
-  return (['hold', 'pay', 'save'] as const).flatMap((kind) => {
-    const done = history.filter((one) => one.kind === kind && one.outcome === 'ok').length;
-    return done < least ? [`too little load: only ${done} acknowledgements of ${kind}`] : [];
-  });
 }

@@ -1,11 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrokenBuild } from '../broken/broken-build.ts';
 import type { Check } from '../check.ts';
-import { findTradeViolations } from '../history/settle.ts';
-import { createTradeLoad } from '../load/trade-load.ts';
+import { describeHistory, requireWork, startTrade } from '../load/trade.ts';
 import { type FaultProxy, networkFaults, startFaultProxy } from '../machine/fault-proxy.ts';
-import { createFleet } from '../machine/fleet.ts';
-import { describeHistory, populateForTrade, requireWork } from './kills.ts';
 import { lateSave, noHold } from './trade-broken-builds.ts';
 
 const ignoresFailedCommit: BrokenBuild = {
@@ -41,13 +38,8 @@ export const networkFaultsCheck: Check = {
       address.port = String(proxy.port);
       return address.href;
     };
-    const fleet = await createFleet(context, { databaseUrl: putProxyBefore, redisUrl: putProxyBefore });
-    const world = await populateForTrade(context, fleet);
-    await fleet.startAll();
-    const load = createTradeLoad(fleet.base, world, random);
-    context.onEnd(load.close);
-    let isOver = false;
-    const trading = load.run(12, () => isOver);
+    const trade = await startTrade(context, { workers: 12, fleet: { databaseUrl: putProxyBefore, redisUrl: putProxyBefore } });
+    const { fleet, load } = trade;
     const until = performance.now() + context.loadSeconds * 1000;
     for (let turn = 0; performance.now() < until; turn += 1) {
       await pause(1_000 + random.below(1_500));
@@ -57,17 +49,12 @@ export const networkFaultsCheck: Check = {
       await pause(mode === 'silent' ? 6_000 + random.below(3_000) : 3_000 + random.below(2_000));
       for (const proxy of proxies) proxy.set('open');
     }
-    isOver = true;
-    await trading;
+    await trade.stop();
     const faults = proxies.reduce((sum, proxy) => sum + proxy.faults(), 0);
     const ended = fleet.servers.filter((server) => !server.isRunning()).length;
     return {
       figures: `${faults} parts were late, lost or cut; ${describeHistory(load)}`,
-      findings: [
-        ...(ended > 0 ? [`ended: ${ended} of the servers`] : []),
-        ...(await findTradeViolations(fleet, world, load)),
-        ...requireWork(load, 10),
-      ],
+      findings: [...(ended > 0 ? [`ended: ${ended} of the servers`] : []), ...(await trade.findViolations()), ...requireWork(load, 10)],
     };
   },
 };

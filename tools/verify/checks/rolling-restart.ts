@@ -2,11 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BrokenBuild } from '../broken/broken-build.ts';
 import type { Check } from '../check.ts';
 import type { Operation } from '../history/history.ts';
-import { findTradeViolations } from '../history/settle.ts';
-import { createTradeLoad } from '../load/trade-load.ts';
+import { describeHistory, requireWork, startTrade } from '../load/trade.ts';
 import { findLostUploads, loadUploads } from '../load/upload-load.ts';
-import { createFleet, type Fleet } from '../machine/fleet.ts';
-import { describeHistory, populateForTrade, requireWork } from './kills.ts';
+import type { Fleet } from '../machine/fleet.ts';
 import { lateSave } from './trade-broken-builds.ts';
 
 const stopWithinMs = 10_000;
@@ -59,17 +57,11 @@ export const rollingRestart: Check = {
   needs: ['postgres', 'redis'],
   brokenBuilds: [ignoresStop, dropsCalls, losesUploads, lateSave],
   run: async (context) => {
-    const fleet = await createFleet(context);
-    const world = await populateForTrade(context, fleet);
-    await fleet.startAll();
-    const load = createTradeLoad(fleet.base, world, context.random);
-    context.onEnd(load.close);
-    let isOver = false;
-    const trading = load.run(12, () => isOver);
-    const uploading = loadUploads(fleet.base, world.sellers, context.random, () => isOver);
+    const trade = await startTrade(context, { workers: 12 });
+    const { fleet, world, load } = trade;
+    const uploading = loadUploads(fleet.base, world.sellers, context.random, trade.isOver);
     const stops = await restartInTurn(fleet, context.loadSeconds);
-    isOver = true;
-    await trading;
+    await trade.stop();
     const uploads = await uploading;
     const unanswered = load.history.filter(({ reason }) => reason === 'no answer');
     const refused = load.history.filter(({ reason }) => reason === 'unavailable');
@@ -80,7 +72,7 @@ export const rollingRestart: Check = {
         ...stops.findings,
         ...(unanswered.length > 0 ? [`no answer: ${unanswered.length} calls (${countKinds(unanswered)})`] : []),
         ...(await findLostUploads(fleet.base, uploads)),
-        ...(await findTradeViolations(fleet, world, load)),
+        ...(await trade.findViolations()),
         ...requireWork(load, 10),
       ],
     };

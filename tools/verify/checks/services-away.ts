@@ -3,12 +3,10 @@ import { buckets } from '@strapline/server/platform/limits';
 import { connectClient } from '@strapline/testkit/socket-client';
 import type { BrokenBuild } from '../broken/broken-build.ts';
 import type { Check, CheckContext } from '../check.ts';
-import { findTradeViolations } from '../history/settle.ts';
 import { type Caller, createCaller } from '../load/caller.ts';
-import { createTradeLoad } from '../load/trade-load.ts';
+import { describeHistory, findFailedCalls, requireWork, startTrade } from '../load/trade.ts';
 import type { World } from '../load/world.ts';
-import { createFleet, type Fleet } from '../machine/fleet.ts';
-import { describeHistory, findFailedCalls, populateForTrade, requireWork } from './kills.ts';
+import type { Fleet } from '../machine/fleet.ts';
 
 /** Rule 13 of the safety rules: errors within 5 s, ready again within 5 s. */
 const withinMs = 5_000;
@@ -53,14 +51,8 @@ export const databaseAway: Check = {
   needs: ['postgres', 'redis'],
   brokenBuilds: [notRetryable, staysAway],
   run: async (context) => {
-    const fleet = await createFleet(context);
-    const world = await populateForTrade(context, fleet);
-    await fleet.startAll();
-    const traders = withoutCallers(world);
-    const load = createTradeLoad(fleet.base, traders, context.random);
-    context.onEnd(load.close);
-    let isOver = false;
-    const trading = load.run(8, () => isOver);
+    const trade = await startTrade(context, { workers: 8, chooseTraders: withoutCallers });
+    const { fleet, world, load } = trade;
     const until = performance.now() + context.loadSeconds * 1000;
     const measured = { answers: 0, longestAnswerMs: 0, longestReturnMs: 0, outages: 0 };
     const findings: string[] = [];
@@ -69,9 +61,8 @@ export const databaseAway: Check = {
       findings.push(...(await takeDatabaseAway(context, fleet, world, measured)));
       measured.outages += 1;
     }
-    isOver = true;
-    await trading;
-    if (findings.length === 0) findings.push(...(await findTradeViolations(fleet, traders, load)), ...requireWork(load, 5));
+    await trade.stop();
+    if (findings.length === 0) findings.push(...(await trade.findViolations()), ...requireWork(load, 5));
     const { outages, answers, longestAnswerMs, longestReturnMs } = measured;
     const figures = `${outages} outages; ${answers} calls meanwhile, the slowest answered after ${seconds(longestAnswerMs)}; ready again after at most ${seconds(longestReturnMs)}; ${describeHistory(load)}`;
     return { figures, findings };
@@ -189,14 +180,8 @@ export const redisAway: Check = {
   needs: ['postgres', 'redis'],
   brokenBuilds: [noLimits, staysAlone],
   run: async (context) => {
-    const fleet = await createFleet(context);
-    const world = await populateForTrade(context, fleet);
-    await fleet.startAll();
-    const traders = withoutCallers(world);
-    const load = createTradeLoad(fleet.base, traders, context.random);
-    context.onEnd(load.close);
-    let isOver = false;
-    const trading = load.run(6, () => isOver);
+    const trade = await startTrade(context, { workers: 6, chooseTraders: withoutCallers });
+    const { fleet, world, load } = trade;
     await pause(3_000);
     const findings = await comparePushes(fleet, world, 'before', context);
     const redis = await context.machine.redis();
@@ -209,10 +194,9 @@ export const redisAway: Check = {
     const returnedAt = performance.now();
     findings.push(...(await comparePushes(fleet, world, 'back', context)));
     const returnMs = performance.now() - returnedAt;
-    isOver = true;
-    await trading;
+    await trade.stop();
     findings.push(...findFailedCalls(load));
-    findings.push(...(await findTradeViolations(fleet, traders, load)), ...requireWork(load, 5));
+    findings.push(...(await trade.findViolations()), ...requireWork(load, 5));
     return {
       figures: `of ${limited.calls} quick writes of a member to each process, ${limited.refused.join(' and ')} were limited; updates crossed ${seconds(returnMs)} after Redis; ${describeHistory(load)}`,
       findings,

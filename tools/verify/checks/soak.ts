@@ -3,12 +3,10 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrokenBuild } from '../broken/broken-build.ts';
 import type { Check, CheckContext } from '../check.ts';
-import { findTradeViolations } from '../history/settle.ts';
-import { createTradeLoad } from '../load/trade-load.ts';
-import { createFleet, type Fleet } from '../machine/fleet.ts';
+import { describeHistory, requireWork, startTrade } from '../load/trade.ts';
+import type { Fleet } from '../machine/fleet.ts';
 import type { MemorySample } from '../machine/memory-preload.ts';
 import { calculateSlope, dropWarmUp } from './find-growth.ts';
-import { describeHistory, populateForTrade, requireWork } from './kills.ts';
 
 const preload = path.resolve(import.meta.dirname, '../machine/memory-preload.ts');
 const sampleEveryMs = 5_000;
@@ -54,25 +52,23 @@ export const soak: Check = {
   run: async (context) => {
     const seconds = context.soakMinutes === null ? Math.max(context.loadSeconds, 60) : context.soakMinutes * 60;
     const files = [0, 1].map((number) => path.join(context.folder, `memory-${number}`));
-    const fleet = await createFleet(context, {
-      nodeArguments: ['--expose-gc', '--import', preload],
-      envOf: (number) => ({ VERIFY_MEMORY_FILE: files[number] ?? '' }),
+    const trade = await startTrade(context, {
+      workers: 10,
+      listings: Math.ceil(seconds * 4),
+      fleet: {
+        nodeArguments: ['--expose-gc', '--import', preload],
+        envOf: (number) => ({ VERIFY_MEMORY_FILE: files[number] ?? '' }),
+      },
     });
-    const world = await populateForTrade(context, fleet, { listings: Math.ceil(seconds * 4) });
-    await fleet.startAll();
-    const load = createTradeLoad(fleet.base, world, context.random);
-    context.onEnd(load.close);
-    let isOver = false;
-    const trading = load.run(10, () => isOver);
+    const { fleet, load } = trade;
     const samples = await takeSamples(context, fleet, files, seconds);
-    isOver = true;
-    await trading;
+    await trade.stop();
     const growth = samples.map(measureGrowth);
     const describe = ({ mbPerMinute, resourcesPerMinute, first, last }: Growth): string =>
       `${first.toFixed(0)} to ${last.toFixed(0)} MB (${mbPerMinute.toFixed(1)} MB and ${resourcesPerMinute.toFixed(0)} resources per minute)`;
     return {
       figures: `${(seconds / 60).toFixed(1)} minutes; heap and buffers after warm-up: ${growth.map(describe).join(', ')}; RSS ${samples.map((list) => `${Math.round(list.at(-1)?.rssMb ?? 0)} MB`).join(' and ')}; ${describeHistory(load)}`,
-      findings: [...growth.flatMap(findLeaks), ...(await findTradeViolations(fleet, world, load)), ...requireWork(load, 20)],
+      findings: [...growth.flatMap(findLeaks), ...(await trade.findViolations()), ...requireWork(load, 20)],
     };
   },
 };

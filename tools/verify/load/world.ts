@@ -12,7 +12,7 @@ export type World = {
   members: Member[];
   /** Pieces on sale. */
   listings: string[];
-  /** Pieces that whoever has the code can claim. */
+  /** Pieces that can be claimed with their code. */
   claims: Claim[];
   publishableKey: string;
 };
