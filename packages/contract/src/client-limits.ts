@@ -18,6 +18,9 @@ export const clientLimits = {
   reconnectionRandomization: 0.5,
   connectionTimeoutMs: 20_000,
   ackTimeoutMs: 10_000,
+  /** A connection to a process that stops is opened again after a random time between these. */
+  leaveAfterMs: 500,
+  leaveWithinMs: 1_500,
   lostConnectionShownMs: 3_000,
   contentTries: 11,
   contentRetryMs: 1_500,

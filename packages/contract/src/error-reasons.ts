@@ -3,6 +3,7 @@ import type { CodedMessage } from '@strapline/domain/message';
 /** Reasons that refine an error code: programs use the reason, people read its message. A reason is never renamed. */
 export const reasonMessages = {
   idempotency_key_reused: 'This idempotency key was already used for a different request. Use a new key.',
+  server_restarting: 'The server is restarting. Try again. Nothing was lost.',
   payment_service_silent: 'The payment service did not respond. Try again. Nothing was lost.',
 
   account_limited: 'Your account is limited until {until}, so you can’t do this. See your notices for the reason.',

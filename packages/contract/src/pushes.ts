@@ -50,6 +50,8 @@ export const pushes = {
   /** Somebody may no longer open private pictures that they had the keys of: their screens cover them and forget the keys. */
   accessRevoked: z.strictObject({ resource: privateResourceKind, id: privateResourceId }),
   sessionEnded: z.strictObject({ why: z.string() }),
+  /** This process stops, and others run on: connect again soon, when no call is in progress. Calls are answered meanwhile. */
+  serverStopping: z.strictObject({}),
   buildInfo: z.strictObject({ build_date: z.string(), commit_sha: z.string() }),
 } as const;
 

@@ -79,7 +79,7 @@ import type { Telemetry } from './ports/telemetry.ts';
 import { runsHere } from './process-settings.ts';
 import { routes } from './routes.ts';
 import { startTasks } from './start-tasks.ts';
-import { createCloser, type ReleaseSteps, releaseAll } from './stop-server.ts';
+import { clientLeaveMs, createCloser, type ReleaseSteps, releaseAll } from './stop-server.ts';
 
 export type RunningServer = {
   url: string;
@@ -113,7 +113,7 @@ type Resources = {
 
 /**
  * `signal` aborts a start, which can't be aborted before `onDatabaseOpened`. The others are overrides for tests: clock, log, lifetimes of tokens and codes, roles that need a passkey, poll interval of the
- * embedded providers, disk, apps, a push service on this machine.
+ * embedded providers, how long clients have to leave a process that stops, disk, apps, a push service on this machine.
  */
 export type ServerOptions = {
   signal?: AbortSignal;
@@ -123,6 +123,7 @@ export type ServerOptions = {
   identityLimits?: Partial<IdentityLimits>;
   passkeyRoles?: string[];
   providerPollMs?: number;
+  leaveMs?: number;
   disk?: Disk;
   apps?: readonly App[];
   localPushService?: boolean;
@@ -180,8 +181,9 @@ async function buildServer(config: ServerConfig, options: ServerOptions, release
   services.accountStates.startPolling();
   readiness.isReady = true;
   const password = config.demo && provider ? getDemoPassword(services) : null;
+  const leaveMs = resources.redis ? (options.leaveMs ?? clientLeaveMs) : 0;
   const parts = { url: config.publicUrl, services, app, ...providers, jobs: jobRunner, demoPassword: password };
-  return { ...parts, close: createCloser({ ...parts, readiness, drain, logWorker, closeSockets: gateway.close, release }) };
+  return { ...parts, close: createCloser({ ...parts, readiness, drain, logWorker, sockets: gateway, leaveMs, release }) };
 }
 
 /** Mail that was written while no mail server was set. */

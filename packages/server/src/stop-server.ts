@@ -4,6 +4,7 @@ import type { LogWorker } from './features/log/log-worker.ts';
 import type { Drain } from './platform/drain.ts';
 import type { JobRunner } from './platform/job-runner.ts';
 import type { Services } from './platform/services.ts';
+import type { SocketGateway } from './platform/socket-gateway.ts';
 import type { Readiness } from './platform/system-routes.ts';
 
 /** Closes what was opened, in reverse order. */
@@ -18,16 +19,20 @@ type Parts = {
   readiness: Readiness;
   drain: Drain;
   logWorker: LogWorker;
-  closeSockets: () => Promise<void>;
+  sockets: Pick<SocketGateway, 'moveClients' | 'close'>;
+  /** How long clients have to connect to another process; 0 if there is none. */
+  leaveMs: number;
   release: ReleaseSteps;
 };
 
-/** What each part of a shutdown may take; together less than the ten seconds after which the process is ended. */
-const drainMs = 5_000;
+/** How long clients have to connect to another process. */
+export const clientLeaveMs = 2_000;
+/** What each of the other parts of a shutdown may take; all together less than the ten seconds after which the process is ended. */
+const drainMs = 3_500;
 const serverMs = 1_500;
 const releaseMs = 2_000;
 
-/** Stops being ready, drains calls and jobs in progress, and closes. Jobs that are cut off are claimed by another process, or by the next start. */
+/** Stops being ready, lets clients leave, drains calls and jobs in progress, and closes. Jobs that are cut off are claimed by another process, or by the next start. */
 export function createCloser(parts: Parts): () => Promise<void> {
   let closing: Promise<void> | undefined;
   return () => {
@@ -36,8 +41,10 @@ export function createCloser(parts: Parts): () => Promise<void> {
   };
 }
 
-async function close({ services, app, sandbox, coinbase, jobs, readiness, drain, logWorker, closeSockets, release }: Parts): Promise<void> {
+async function close(parts: Parts): Promise<void> {
+  const { services, app, sandbox, coinbase, jobs, readiness, drain, logWorker, sockets, leaveMs, release } = parts;
   readiness.isStopping = true;
+  if (leaveMs > 0) await sockets.moveClients(leaveMs);
   services.endedSessions.stop();
   services.accountStates.stop();
   const [left] = await Promise.all([
@@ -47,7 +54,7 @@ async function close({ services, app, sandbox, coinbase, jobs, readiness, drain,
   if (left > 0) services.log.warn({ left }, 'calls were still in progress at shutdown');
   await waitAtMost(
     serverMs,
-    closeSockets().then(() => app.close()),
+    sockets.close().then(() => app.close()),
   );
   await services.limits.close();
   await releaseAll(release);

@@ -67,6 +67,7 @@ export async function startTestServer(env: Record<string, string> = {}, options:
   const server = await startServer(
     { ...config, publicUrl: config.publicUrl ?? '' },
     {
+      leaveMs: 0,
       ...options,
       clock,
       log: (telemetry) => rememberErrors(options.log ?? openLog(config.logLevel, config.logFormat, telemetry)),

@@ -51,7 +51,8 @@ const losesUploads: BrokenBuild = {
 /** Restarts one process after the other while people trade and upload. */
 export const rollingRestart: Check = {
   name: 'rolling-restart',
-  summary: 'two processes are restarted in turn by SIGTERM: every call in progress is answered, nothing is lost, each stops within 10 s',
+  summary:
+    'two processes are restarted in turn by SIGTERM: clients move to the other one, every call is answered, none is refused, nothing is lost, each stops within 10 s',
   loadSeconds: 75,
   limitSeconds: 500,
   needs: ['postgres', 'redis'],
@@ -67,10 +68,11 @@ export const rollingRestart: Check = {
     const refused = load.history.filter(({ reason }) => reason === 'unavailable');
     const longest = Math.max(...stops.times);
     return {
-      figures: `${stops.times.length} restarts, longest stop ${(longest / 1000).toFixed(1)} s; ${uploads.length} uploads; ${refused.length} calls were asked to retry; ${describeHistory(load)}`,
+      figures: `${stops.times.length} restarts, longest stop ${(longest / 1000).toFixed(1)} s; ${uploads.length} uploads; ${describeHistory(load)}`,
       findings: [
         ...stops.findings,
         ...(unanswered.length > 0 ? [`no answer: ${unanswered.length} calls (${countKinds(unanswered)})`] : []),
+        ...(refused.length > 0 ? [`refused: ${refused.length} calls (${countKinds(refused)})`] : []),
         ...(await findLostUploads(fleet.base, uploads)),
         ...(await trade.findViolations()),
         ...requireWork(load, 10),

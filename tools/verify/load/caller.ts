@@ -42,17 +42,23 @@ export type CallerOptions = {
   timeoutMs?: number;
 };
 
+/** `isLeft`: its process stops, so the next call is on another connection. It closes after its last call. */
+type Connection = { client: Client; calls: number; isLeft: boolean };
+
 export function createCaller(base: string, { name, address, token, timeoutMs = clientLimits.ackTimeoutMs }: CallerOptions): Caller {
-  let client: Client | null = null;
-  const connectOnce = async (): Promise<Client> => {
-    if (client?.socket.connected) return client;
-    client?.close();
+  let current: Connection | null = null;
+  const connectOnce = async (): Promise<Connection> => {
+    if (current?.client.socket.connected && !current.isLeft) return current;
+    if (current && !current.isLeft) current.client.close();
     const headers = { 'x-forwarded-for': address };
-    client = await connectClient(base, { ...(token ? { token } : {}), headers, timeoutMs });
-    return client;
+    const client = await connectClient(base, { ...(token ? { token } : {}), headers, timeoutMs });
+    const opened = { client, calls: 0, isLeft: false };
+    client.socket.once('serverStopping', () => setTimeout(() => leave(opened), pickLeaveMs()));
+    current = opened;
+    return opened;
   };
   /** A call waits for a connection, as socket.io's buffer does. */
-  const connect = async (): Promise<Client | null> => {
+  const connect = async (): Promise<Connection | null> => {
     const until = performance.now() + timeoutMs;
     for (;;) {
       try {
@@ -72,7 +78,7 @@ export function createCaller(base: string, { name, address, token, timeoutMs = c
         const connected = await connect();
         if (!connected) return { outcome: 'unknown', reason: 'no connection', retryAfterMs: undefined, ms: performance.now() - from };
         from = performance.now();
-        const output = await connected.call(event, input);
+        const output = await callOn(connected, event, input);
         return { outcome: 'ok', output, ms: performance.now() - from };
       } catch (error) {
         const ms = performance.now() - from;
@@ -84,7 +90,7 @@ export function createCaller(base: string, { name, address, token, timeoutMs = c
     read: async (event, input) => {
       for (let tries = 1; ; tries += 1) {
         try {
-          return await (await connectOnce()).call(event, input);
+          return await callOn(await connectOnce(), event, input);
         } catch (error) {
           const code = error instanceof CallError ? error.failure.code : 'unavailable';
           const mayPass = code === 'unavailable' || code === 'rate_limited' || code === 'provider';
@@ -93,7 +99,27 @@ export function createCaller(base: string, { name, address, token, timeoutMs = c
         }
       }
     },
-    close: () => client?.close(),
+    close: () => current?.client.close(),
   };
   return caller;
+}
+
+async function callOn<K extends EventName>(connection: Connection, name: K, input: Input<K>): Promise<Output<K>> {
+  connection.calls += 1;
+  try {
+    return await connection.client.call(name, input);
+  } finally {
+    connection.calls -= 1;
+    if (connection.isLeft) leave(connection);
+  }
+}
+
+function leave(connection: Connection): void {
+  connection.isLeft = true;
+  if (connection.calls === 0) connection.client.close();
+}
+
+function pickLeaveMs(): number {
+  const { leaveAfterMs, leaveWithinMs } = clientLimits;
+  return leaveAfterMs + Math.random() * (leaveWithinMs - leaveAfterMs);
 }

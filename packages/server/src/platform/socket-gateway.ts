@@ -1,6 +1,7 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AppKey } from '@strapline/contract/apps/app';
+import { reasonMessages } from '@strapline/contract/error-reasons';
 import type { WireFailure } from '@strapline/contract/errors';
 import type { Language } from '@strapline/contract/languages';
 import { type Namespace, Server, type Socket } from 'socket.io';
@@ -33,6 +34,8 @@ export type SocketGateway = {
   push: SendPush;
   /** Closes sockets whose session ended or whose token expired. */
   closeEnded(): void;
+  /** Asks clients to connect to another process, and accepts no new ones; resolves when all have left, or after `limitMs`. */
+  moveClients(limitMs: number): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -58,6 +61,7 @@ class AnswerEncoder extends Encoder {
 /** The socket gateway: websocket only, one public and one admin namespace per app. */
 export function openSocketGateway({ server, services, dispatch, drain, identify, adapter }: Options): SocketGateway {
   const origins = listAllowedOrigins(services.apps);
+  let isLeaving = false;
   const addressOf = createAddressReader(services.config.trustProxy);
   const io = new Server(server, {
     transports: ['websocket'],
@@ -73,6 +77,7 @@ export function openSocketGateway({ server, services, dispatch, drain, identify,
       allow(
         null,
         services.config.role !== 'jobs' &&
+          !isLeaving &&
           (headers.origin === undefined || origins.has(headers.origin)) &&
           (!isLocalDemo(services.config) || canReachLocalDemo(headers)),
       ),
@@ -82,6 +87,10 @@ export function openSocketGateway({ server, services, dispatch, drain, identify,
   const headers = { ...createSecurityHeaders(services.config.publicUrl), 'content-security-policy': nothingPolicy };
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     if (request.url?.startsWith(io.path())) response.setHeaders(new Map(Object.entries(headers)));
+  });
+  // A load balancer then asks another process.
+  server.prependListener('upgrade', (_request, socket) => {
+    if (isLeaving) socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   });
   io.use((_socket, next) => next(createRefusal('not_found', 'Connect to the namespace of an app, such as /strapline.')));
   const spaces: { app: AppKey; space: Namespace }[] = [];
@@ -126,19 +135,24 @@ export function openSocketGateway({ server, services, dispatch, drain, identify,
     io,
     push,
     closeEnded,
+    moveClients: async (limitMs) => {
+      isLeaving = true;
+      for (const { space } of spaces) space.local.emit('serverStopping', {});
+      await waitWhile(() => spaces.some(({ space }) => space.sockets.size > 0), limitMs);
+    },
     close: async () => {
       clearInterval(sweep);
-      await waitUntilSent(spaces.map(({ space }) => space));
+      // Closing drops answers that wait in a buffer. A client that doesn't read is not waited for.
+      const isSending = ({ conn }: Socket): boolean => !conn.transport.writable;
+      await waitWhile(() => spaces.some(({ space }) => [...space.sockets.values()].some(isSending)), flushMs);
       await io.close();
     },
   };
 }
 
-/** Closing drops answers that wait in a buffer. A client that doesn't read is not waited for. */
-async function waitUntilSent(spaces: readonly Namespace[]): Promise<void> {
-  const until = performance.now() + flushMs;
-  const isSending = (): boolean => spaces.some(({ sockets }) => [...sockets.values()].some(({ conn }) => !conn.transport.writable));
-  while (isSending() && performance.now() < until) await pause(5);
+async function waitWhile(isTrue: () => boolean, limitMs: number): Promise<void> {
+  const until = performance.now() + limitMs;
+  while (isTrue() && performance.now() < until) await pause(5);
 }
 
 async function admitCaller(auth: unknown, isAdmin: boolean, base: Caller, identify: Options['identify']): Promise<Caller> {
@@ -192,7 +206,8 @@ function serveSocket(socket: Socket, services: Omit<Services, 'push'>, dispatch:
 
 const stopping: WireFailure = {
   code: 'unavailable',
-  message: 'The server is restarting. Try again. Nothing was lost.',
+  reason: 'server_restarting',
+  message: reasonMessages.server_restarting,
   retryAfterMs: 1000,
 };
 

@@ -43,6 +43,11 @@ export type Readiness = { isReady: boolean; isStopping: boolean };
 
 /** Health, metrics, version and API description. */
 export function addSystemRoutes(app: FastifyInstance, services: Services, readiness: Readiness, caller: HttpCaller): void {
+  app.addHook('onSend', async (_request, reply, payload) => {
+    // The next request goes to another process.
+    if (readiness.isStopping) reply.header('connection', 'close');
+    return payload;
+  });
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async (_request, reply) => {
     // A stopping server answers at once, without waiting for the database.

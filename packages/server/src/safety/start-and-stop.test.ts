@@ -135,6 +135,22 @@ describe('stopping', () => {
     client.close();
   });
 
+  // With Redis, other processes run on.
+  test.skipIf(!process.env['TEST_REDIS_URL'])('lets clients move to another process, and answers their calls until then', async () => {
+    const stopping = await startTestServer({}, { leaveMs: 60_000 });
+    const client = await connectClient(stopping.url);
+    const notice = client.push('serverStopping');
+    const closing = stopping.close();
+    await notice;
+    expect(await client.call('searchListings', {})).toMatchObject({ items: [] });
+    const { status, headers } = await stopping.http('/v1/listings');
+    expect([status, headers.get('connection')]).toEqual([200, 'close']);
+    // Its load balancer asks another process.
+    await expect(connectClient(stopping.url)).rejects.toThrow();
+    client.close();
+    await closing;
+  });
+
   test('while the demo data is created exits with code 0 and frees the data folder', async () => {
     const data = await prepareData(path.join(dataDir, 'demo'));
     const demo = startServerProcess({ PORT: '0', SEED: 'demo', LOG_LEVEL: 'info', ...data });

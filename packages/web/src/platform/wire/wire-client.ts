@@ -8,6 +8,7 @@ import { getFreshToken, useSession, waitForSession } from '../session/session.ts
 import { isModeratorOnly } from '../session/session-reducer.ts';
 import { withStepUp } from '../step-up.ts';
 import { countCall } from '../visit-events.ts';
+import { emitCall } from './calls-in-progress.ts';
 import { getConnection, renewHandshake, useConnection } from './connection.ts';
 import { createTimeoutError, WireError } from './wire-error.ts';
 import { getEventLevel, moderatorEvents } from './wire-events.ts';
@@ -59,7 +60,7 @@ async function requestStored(name: StoredRead, input: object): Promise<unknown> 
 async function requestAnswer(name: EventName, input: object, asAdmin: boolean): Promise<unknown> {
   const level = await getLevel(name, asAdmin);
   try {
-    const answer = await emitCall(level, name, input);
+    const answer = await sendUntilAnswered(level, name, input);
     if (level === 0) void saveOfflineCopy(name, input, answer);
     else if (name === 'fetchListing') warmOfflineCopy(name, input);
     return answer;
@@ -80,16 +81,18 @@ async function getLevel(name: EventName, asAdmin: boolean): Promise<0 | 1 | 2> {
   return signedIn ? 1 : 0;
 }
 
-async function emitCall(level: 0 | 1 | 2, name: EventName, input: object): Promise<unknown> {
+async function sendUntilAnswered(level: 0 | 1 | 2, name: EventName, input: object): Promise<unknown> {
   const socket = await getConnection(level, getFreshToken);
   renewHandshake(socket);
-  const timeout = navigator.onLine ? clientLimits.ackTimeoutMs : 500;
-  const answer: unknown = await socket
-    .timeout(timeout)
-    .emitWithAck(name, input)
-    .catch(() => Promise.reject(createTimeoutError()));
-  const failure = parseFailure(answer);
-  if (!failure) return answer;
-  console.warn('call rejected', name, failure.code);
-  throw new WireError(failure);
+  const until = Date.now() + clientLimits.ackTimeoutMs;
+  for (;;) {
+    const answer = await emitCall(socket, name, input).catch(() => Promise.reject(createTimeoutError()));
+    const failure = parseFailure(answer);
+    if (!failure) return answer;
+    console.warn('call rejected', name, failure.code);
+    // A stopping server has not begun the call, so any call may be repeated.
+    const isRepeated = failure.reason === 'server_restarting' && Date.now() < until;
+    if (!isRepeated) throw new WireError(failure);
+    await new Promise((go) => setTimeout(go, failure.retryAfterMs));
+  }
 }

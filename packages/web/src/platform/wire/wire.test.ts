@@ -67,6 +67,19 @@ describe('a call', () => {
     expect(failure).toMatchObject({ code: 'validation', fields: { title: 'too short' } });
   });
 
+  test('that a stopping server has not begun is sent again; another failure is not', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const restarting = { code: 'unavailable', reason: 'server_restarting', message: 'The server is restarting.', retryAfterMs: 1 };
+    const answers: object[] = [{ error: restarting }, { error: restarting }, { items: [], nextCursor: null }];
+    answer = async () => answers.shift();
+    expect(await call('searchListings', {})).toEqual({ items: [], nextCursor: null });
+    expect(sentCalls).toHaveLength(3);
+
+    answer = async () => ({ error: { code: 'unavailable', message: 'Try again.', retryAfterMs: 1 } });
+    await expect(call('searchListings', {})).rejects.toMatchObject({ code: 'unavailable' });
+    expect(sentCalls).toHaveLength(4);
+  });
+
   test('without an answer is unavailable, and a malformed failure is handled', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     answer = () => Promise.reject(new Error('operation has timed out'));
