@@ -26,11 +26,11 @@ type Parts = {
 };
 
 /** How long clients have to connect to another process. */
-export const clientLeaveMs = 2_000;
+export const clientLeaveMs = 3_000;
 /** What each of the other parts of a shutdown may take; all together less than the ten seconds after which the process is ended. */
-const drainMs = 3_500;
+const drainMs = 3_000;
 const serverMs = 1_500;
-const releaseMs = 2_000;
+const releaseMs = 1_500;
 
 /** Stops being ready, lets clients leave, drains calls and jobs in progress, and closes. Jobs that are cut off are claimed by another process, or by the next start. */
 export function createCloser(parts: Parts): () => Promise<void> {
@@ -60,7 +60,7 @@ async function close(parts: Parts): Promise<void> {
   await releaseAll(release);
 }
 
-/** Within two seconds; never rejects, so that a failure of one step doesn't skip the others. */
+/** Within `releaseMs`; never rejects, so that a failure of one step doesn't skip the others. */
 export async function releaseAll(release: ReleaseSteps): Promise<void> {
   const steps = release.toReversed();
   await waitAtMost(
