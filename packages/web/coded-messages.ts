@@ -46,10 +46,11 @@ function* listCodedMessages(): Generator<[id: string, message: string]> {
   for (const message of listFieldErrors()) yield [`field.${message}`, message];
 }
 
-/** What can be wrong with a field is said in sentences, by the schemas and by a few handlers: the sentence is the id. */
+/** What can be wrong with a field is said in sentences, by the schemas and by a few handlers: the sentence is the id, with `{0}` for its first value. */
 function listFieldErrors(): string[] {
   // The summary of an event is for its documentation.
   const sentence = /(?<!summary:\s*)'([A-Z][^'\n]{6,}[.])'/g;
+  const template = /(?<!summary:\s*)`([A-Z](?:[^`$\n]|\$(?!\{)|\$\{[^}`]+\})+[.])`/g;
   const files = ['contract/src', 'domain/src', 'server/src/features']
     .flatMap((folder) =>
       readdirSync(path.join(packages, folder), { recursive: true, encoding: 'utf8' }).map((file) => path.join(packages, folder, file)),
@@ -57,14 +58,21 @@ function listFieldErrors(): string[] {
     .filter(
       (file) =>
         file.endsWith('.ts') &&
-        !/test|demo|[.]states[.]ts|(error-reasons|errors|notification-(codes|text)|order-timeline)[.]ts$/.test(file),
+        !/test|demo|[.]states[.]ts|(error-reasons|errors|notification-(codes|text)|order-timeline|certificate-labels|wallet-message)[.]ts$/.test(file),
     );
   const found = files.flatMap((file) => {
     const text = readFileSync(file, 'utf8');
     const isAboutFields = file.includes('/contract/') || file.includes('/domain/') || text.includes("'validation'");
-    return isAboutFields ? [...text.matchAll(sentence)].map(([, message]) => message ?? '') : [];
+    if (!isAboutFields) return [];
+    const templates = [...text.matchAll(template)].map(([, message]) => numberValues(message ?? ''));
+    return [...[...text.matchAll(sentence)].map(([, message]) => message ?? ''), ...templates];
   });
   return [...new Set(found)].sort();
+}
+
+function numberValues(template: string): string {
+  let count = 0;
+  return template.replaceAll(/\$\{[^}]+\}/g, () => `{${count++}}`);
 }
 
 export const codedMessages: Extractor = {

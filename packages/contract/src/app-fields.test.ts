@@ -57,7 +57,7 @@ describe('the shapes of sizes', () => {
     expect(errorsOf({ size: { system: 'letter', label: '34C' } })).toMatchObject({ 'size.label': letters });
     expect(errorsOf({ size: { system: 'letter', label: 'M' }, braSize: '34C' })).toHaveProperty('braSize');
     expect(errorsOf({ measures: { unit: 'in', chest: 5 * 25_400 } })).toMatchObject({
-      'measures.chest': expect.stringMatching(/^Enter a length from 25 to 110 cm \(10 to 43 in\)\./),
+      'measures.chest': expect.stringMatching(/^Enter a length of 25–110 cm \(10–43 in\)\./),
     });
   });
 

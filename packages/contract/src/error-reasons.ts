@@ -4,10 +4,53 @@ import type { CodedMessage } from '@strapline/domain/message';
 export const reasonMessages = {
   idempotency_key_reused: 'This idempotency key was already used for a different request. Use a new key.',
   server_restarting: 'The server is restarting. Try again. Nothing was lost.',
+  calls_at_once: 'Too many requests at once on this connection. Wait a moment and try again.',
+  took_too_long: 'This took too long. Try again. Nothing was lost.',
+  internal_error: 'Something went wrong on our side. If it happens again, tell support this reference: {reference}.',
   payment_service_silent: 'The payment service did not respond. Try again. Nothing was lost.',
 
   account_limited: 'Your account is limited until {until}, so you can’t do this. See your notices for the reason.',
   account_suspended: 'Your account is suspended until {until}, so you can’t do this. See your notices for the reason.',
+
+  // Accounts and sign-in
+  session_expired: 'Your session has expired. Sign in again.',
+  account_closed: 'This account is closed.',
+  no_free_username: 'We couldn’t find a free username. Try again.',
+  device_not_signed_in: 'This device isn’t signed in to your account.',
+  devices_elsewhere: 'Manage your devices at the sign-in service.',
+  no_password: 'Your account has no password.',
+  password_elsewhere: 'Your password is managed where you sign in.',
+  passkeys_elsewhere: 'Use your passkey on the sign-in page.',
+  passkey_of_other_account: 'This passkey belongs to another account.',
+  key_of_other_account: 'This public key doesn’t belong to your account.',
+  birth_date_fixed: 'Your birth date is saved and can no longer be changed here. If it is wrong, contact support.',
+  sessions_elsewhere: 'Manage sessions at the sign-in service.',
+  roles_elsewhere: 'Manage roles at the sign-in service.',
+  members_elsewhere: 'Members can’t be found by e-mail: their accounts are at the sign-in service.',
+
+  // Chips
+  tap_expired: 'This tap is more than 5 minutes old. Tap the chip again.',
+  chip_of_ended_record: 'This record has ended, so no chip can be bound to it.',
+  other_chip_bound: 'This tag already has a different chip. If that one is dead or broken, replace it.',
+  chip_already_bound: 'This chip is already bound to this tag. To re-encode it, use a different key.',
+  chip_of_other_tag: 'This chip is already bound to another tag.',
+  no_chip: 'This tag has no chip.',
+  no_chip_alerts: 'This chip has no alerts.',
+  chip_key_unknown: 'This key doesn’t exist.',
+  chip_key_retired: 'This key is already retired.',
+  chip_keys_in_settings: 'The keys of this server come from its settings. Add the new key to CHIP_KEYS and restart the server.',
+
+  // Certificates
+  no_certificate: 'There is no certificate yet. The first one is issued when someone claims the piece.',
+  certificates_withdrawn: 'We withdrew this record, so its certificates are no longer available.',
+  log_entry_unsigned: 'The log entry is not signed yet. Try again in a second.',
+  certificate_of_earlier_address:
+    'This certificate was issued under an earlier web address. Use the file that was downloaded at that time.',
+
+  // Operation
+  job_done: 'This job is done.',
+  job_running: 'This job is running.',
+  audit_link_expired: 'This link has expired. Export the audit log again.',
 
   // Checkout
   not_for_sale: 'This piece is not for sale.',
@@ -326,6 +369,8 @@ export const reasonMessages = {
   invite_limit: 'Many requests came from your network. Try again in an hour.',
 
   // Recovery
+  recovery_elsewhere: 'Recover your account at the sign-in service.',
+  recoveries_elsewhere: 'Recover accounts at the sign-in service.',
   recovery_open: 'A recovery of this account is already under way.',
   recovery_email_taken: 'Another account uses this address.',
   recovery_used: 'This link was already used. Sign in with your new passkey.',

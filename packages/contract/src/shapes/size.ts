@@ -39,8 +39,8 @@ export const sizeFilter = z.discriminatedUnion(
 function measure(name: GarmentMeasure) {
   const { smallest, largest } = garmentMeasureLimits[name];
   const whole = (length: number, unit: LengthUnit) => Math.round(fromMicrometers(length, unit));
-  const range = (unit: LengthUnit) => `${whole(smallest, unit)} to ${whole(largest, unit)} ${unit}`;
-  const reason = `Enter a length from ${range('cm')} (${range('in')}). Measure again, or check the unit.`;
+  const range = (unit: LengthUnit) => `${whole(smallest, unit)}–${whole(largest, unit)} ${unit}`;
+  const reason = `Enter a length of ${range('cm')} (${range('in')}). Measure again, or check the unit.`;
   return z.int('A length is in whole micrometers: 1 cm is 10000, 1 in is 25400.').min(smallest, reason).max(largest, reason).optional();
 }
 

@@ -125,7 +125,7 @@ async function logDenial(
 
 function checkLevel(spec: EventSpec, caller: Caller, { clock, endedSessions }: Services): void {
   if ((caller.expiresAt && caller.expiresAt <= clock.now()) || endedSessions.findEndReason(caller))
-    throw new WireError('unauthenticated', { message: 'Your session has expired. Sign in again.' });
+    throw new WireError('unauthenticated', { reason: 'session_expired' });
   if (caller.level >= spec.level || (spec.moderator && isModerator(caller))) return;
   throw new WireError(caller.level === 0 ? 'unauthenticated' : 'forbidden');
 }
@@ -188,10 +188,7 @@ function formatErrors(error: z.ZodError): string {
 async function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(
-      () => fail(new WireError('unavailable', { message: 'This took too long. Try again. Nothing was lost.', retryAfterMs: 2000 })),
-      callLimitMs,
-    );
+    timer = setTimeout(() => fail(new WireError('unavailable', { reason: 'took_too_long', retryAfterMs: 2000 })), callLimitMs);
   });
   try {
     return await Promise.race([work, late]);

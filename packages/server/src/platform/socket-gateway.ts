@@ -221,7 +221,8 @@ async function answerEvent(socket: Socket, name: unknown, args: unknown[], dispa
     return ack?.({
       error: {
         code: 'rate_limited',
-        message: 'Too many requests at once on this connection. Wait a moment and try again.',
+        reason: 'calls_at_once',
+        message: reasonMessages.calls_at_once,
         retryAfterMs: 500,
       } satisfies WireFailure,
     });

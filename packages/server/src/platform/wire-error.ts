@@ -44,5 +44,6 @@ export function presentFailure(error: unknown, requestId: string): WireFailure {
   }
   if (error instanceof DatabaseUnavailable || error instanceof BlobsUnavailable)
     return { code: 'unavailable', message: errorTable.unavailable.message, retryAfterMs: 2000 };
-  return { code: 'internal', message: `${errorTable.internal.message} Reference: ${requestId}` };
+  const params = { reference: requestId };
+  return { code: 'internal', reason: 'internal_error', params, message: formatMessage(reasonMessages, 'internal_error', params) };
 }

@@ -1,3 +1,5 @@
+import type { Language } from '@strapline/contract/languages';
+
 /** The claims of a valid access token. */
 export type Claims = {
   accountId: string;
@@ -43,7 +45,14 @@ export type Passkeys = {
   /** Whether the account has a passkey. */
   hasPasskey(accountId: string): Promise<boolean>;
 };
-export type PasskeyCaller = { connectionId: string; accountId: string | null; sessionId: string | null; address: string };
+/** Errors are in `language`. */
+export type PasskeyCaller = {
+  connectionId: string;
+  accountId: string | null;
+  sessionId: string | null;
+  address: string;
+  language: Language;
+};
 
 /** Gives an account a new passkey instead of every other way to sign in. Who may do that is decided before. */
 export type Recovery = {
@@ -57,7 +66,7 @@ export type Recovery = {
     accountId: string,
     challengeId: string,
     credential: Record<string, unknown>,
-    connectionId: string,
+    who: Pick<PasskeyCaller, 'connectionId' | 'language'>,
   ): Promise<Record<string, unknown>>;
   /** Stores it, removes other passkeys and the password, sets the e-mail address and ends all sessions. Repeatable. Returns a sign-in token; null if the account is closed. */
   apply(accountId: string, passkey: Record<string, unknown>, email: string): Promise<string | null>;
@@ -82,6 +91,8 @@ export type PasswordChange = {
   address: string;
   currentPassword: string;
   newPassword: string;
+  /** Of errors. */
+  language: Language;
 };
 
 type Passwords = {

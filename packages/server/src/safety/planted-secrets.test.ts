@@ -205,7 +205,9 @@ describe('secrets and personal data', () => {
   test('are in no error, and internal errors show a reference only', () => {
     const text = JSON.stringify(refusals);
     expect(findSecrets(text)).toEqual([]);
-    expect(refusals).toContainEqual({ code: 'internal', message: expect.stringMatching(/Reference: req_[a-z0-9]+$/) });
+    const reference = expect.stringMatching(/^req_[a-z0-9]+$/);
+    const message = expect.stringMatching(/this reference: req_[a-z0-9]+\.$/);
+    expect(refusals).toContainEqual({ code: 'internal', reason: 'internal_error', params: { reference }, message });
     expect(text).not.toMatch(/idempotency_gone|relation|select |\/packages\/|\.ts:/);
   });
 

@@ -64,8 +64,8 @@ function checkReadings(
     if (value === null) continue;
     const length = toMicrometers(value, unit);
     if (length >= smallest && length <= largest) continue;
-    const range = `${Math.round(fromMicrometers(smallest, unit))} to ${Math.round(fromMicrometers(largest, unit))} ${unit}`;
-    context.addIssue({ code: 'custom', path: [name, place], message: `Enter a length from ${range}. Measure again, or check the unit.` });
+    const range = `${Math.round(fromMicrometers(smallest, unit))}–${Math.round(fromMicrometers(largest, unit))} ${unit}`;
+    context.addIssue({ code: 'custom', path: [name, place], message: `Enter a length of ${range}. Measure again, or check the unit.` });
   }
 }
 

@@ -4,7 +4,7 @@ import { IdentityError } from '@strapline/identity/identity-error';
 import type { JsonObject } from '@strapline/identity/store-rows';
 import { listNetworks } from '../../platform/client-address.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import type { Identity, PasswordChange } from '../../ports/identity.ts';
+import type { Identity, PasskeyCaller, PasswordChange } from '../../ports/identity.ts';
 
 /** The embedded provider. Its client role `admin` makes an account an admin. */
 export function createEmbeddedIdentity(provider: Provider): Identity {
@@ -12,8 +12,7 @@ export function createEmbeddedIdentity(provider: Provider): Identity {
     provider: 'embedded',
     verifyToken: async (token) => {
       const access = await provider.tokens.verifyLive(token).catch((error: unknown) => {
-        if (error instanceof IdentityError)
-          throw new WireError('unauthenticated', { message: 'Your session has expired. Sign in again.', cause: error });
+        if (error instanceof IdentityError) throw new WireError('unauthenticated', { reason: 'session_expired', cause: error });
         throw error;
       });
       return {
@@ -51,17 +50,19 @@ export function createEmbeddedIdentity(provider: Provider): Identity {
             : await provider.passkeys.assertionOptions({ ...begin, purpose });
         return { challengeId: ceremony.challengeId, options: { ...ceremony.options }, expiresAt: ceremony.expiresAt };
       },
-      verifyRegistration: (challengeId, credential, { connectionId }) =>
+      verifyRegistration: (challengeId, credential, { connectionId, language }) =>
         mapIdentityErrors(
           provider.passkeys.verifyRegistration(challengeId, credential as unknown as RegistrationResponseJSON, {
             connectionId,
             purpose: 'registration',
           }),
+          language,
         ),
-      verifyAssertion: async (challengeId, credential, { connectionId, accountId }) => {
+      verifyAssertion: async (challengeId, credential, { connectionId, accountId, language }) => {
         const purpose = accountId ? 'step-up' : 'assertion';
         return await mapIdentityErrors(
           provider.passkeys.verifyAssertion(challengeId, credential as unknown as AuthenticationResponseJSON, { connectionId, purpose }),
+          language,
         );
       },
       hasPasskey: async (accountId) => (await provider.passkeys.list(accountId)).length > 0,
@@ -103,18 +104,19 @@ function createPasswords(provider: Provider): Identity['passwords'] {
 
 async function changePassword(
   provider: Provider,
-  { accountId, sessionId, address, currentPassword, newPassword }: PasswordChange,
+  { accountId, sessionId, address, currentPassword, newPassword, language }: PasswordChange,
 ): Promise<void> {
   const networks = listNetworks(address);
   const change = { current: currentPassword, next: newPassword, networks, ...(sessionId ? { keepSid: sessionId } : {}) };
   const outcome = await provider.accounts.changePassword(accountId, change).catch((error: unknown) => {
     if (!(error instanceof IdentityError)) throw error;
-    const { message, cause, retryAfterMs } = error;
+    const { cause, retryAfterMs } = error;
+    const message = error.messageIn(language);
     if (error.code === 'limited') throw new WireError('rate_limited', { message, cause, ...(retryAfterMs ? { retryAfterMs } : {}) });
     if (error.code === 'busy') throw new WireError('unavailable', { message, cause });
     throw new WireError('validation', { cause, fields: { newPassword: message } });
   });
-  if (outcome === 'absent') throw new WireError('not_found', { message: 'Your account has no password.' });
+  if (outcome === 'absent') throw new WireError('not_found', { reason: 'no_password' });
   if (outcome === 'wrong') throw new WireError('validation', { fields: { currentPassword: 'This isn’t your current password.' } });
 }
 
@@ -124,8 +126,8 @@ function createRecovery({ recovery }: Provider): Identity['recovery'] {
       const { challengeId, options, expiresAt } = await recovery.options({ accountId, userName, connectionId });
       return { challengeId, options: { ...options }, expiresAt };
     },
-    verify: (accountId, challengeId, credential, connectionId) =>
-      mapIdentityErrors(recovery.verify(accountId, challengeId, credential as unknown as RegistrationResponseJSON, connectionId)),
+    verify: (accountId, challengeId, credential, { connectionId, language }) =>
+      mapIdentityErrors(recovery.verify(accountId, challengeId, credential as unknown as RegistrationResponseJSON, connectionId), language),
     apply: (accountId, passkey, email) => recovery.apply(accountId, passkey as JsonObject, email),
   };
 }
@@ -148,8 +150,8 @@ function createAccounts(provider: Provider): Identity['accounts'] {
   };
 }
 
-/** Maps the provider's errors to the contract's codes. */
-async function mapIdentityErrors<T>(work: Promise<T>): Promise<T> {
+/** Maps the provider's errors to the contract's codes, in the reader's language. */
+async function mapIdentityErrors<T>(work: Promise<T>, language: PasskeyCaller['language']): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -163,10 +165,11 @@ async function mapIdentityErrors<T>(work: Promise<T>): Promise<T> {
           : error.code === 'refused' || error.code === 'absent'
             ? 'forbidden'
             : 'validation';
+    const message = error.messageIn(language);
     throw new WireError(code, {
-      message: error.message,
+      message,
       cause: error,
-      ...(code === 'validation' ? { fields: { credential: error.message } } : {}),
+      ...(code === 'validation' ? { fields: { credential: message } } : {}),
     });
   }
 }

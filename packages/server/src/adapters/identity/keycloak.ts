@@ -20,7 +20,7 @@ export function createKeycloakIdentity({ url, realm, clientId }: { url: string; 
       }).then(
         (verified) => verified.payload,
         (cause: unknown) => {
-          throw new WireError('unauthenticated', { message: 'Your session has expired. Sign in again.', cause });
+          throw new WireError('unauthenticated', { reason: 'session_expired', cause });
         },
       );
       // `azp` is the client that the token was issued to; refuse tokens of the realm's other clients.

@@ -16,7 +16,7 @@ export function addAuditExportRoute(app: FastifyInstance, services: Services): v
   app.get<{ Params: { link: string } }>('/v1/admin/audit/:link', async (request, reply) => {
     const { db, clock, secrets } = services;
     const wanted = openExportLink(secrets, request.params.link, clock.now());
-    if (!wanted) throw new WireError('not_found', { message: 'This link has expired. Export the audit log again.' });
+    if (!wanted) throw new WireError('not_found', { reason: 'audit_link_expired' });
     await db.transaction((trx) =>
       appendAudit(trx, {
         at: clock.now(),

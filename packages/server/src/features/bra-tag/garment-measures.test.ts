@@ -47,7 +47,7 @@ test('an implausible measure is a field error, with the range in both units', as
   const listRefused = async (wrong: object) =>
     (await mara.client.refusal('createBraTag', { ...form, measures: wrong } as typeof form)).fields;
   expect(await listRefused({ unit: 'cm', bandRelaxed: toMicrometers(27.25, 'cm') })).toEqual({
-    'measures.bandRelaxed': 'Enter a length from 35 to 150 cm (14 to 59 in). Measure again, or check the unit.',
+    'measures.bandRelaxed': 'Enter a length of 35–150 cm (14–59 in). Measure again, or check the unit.',
   });
   expect(await listRefused({ unit: 'cm', cupWidth: 123456.7 })).toHaveProperty(['measures.cupWidth']);
   expect(await listRefused({ unit: 'mm', cupWidth: 150_000 })).toHaveProperty(['measures.unit']);

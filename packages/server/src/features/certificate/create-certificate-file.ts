@@ -36,23 +36,20 @@ export async function createCertificateFile(
   const { config, db, clock } = services;
   const row = await findCertificate(db, caller.app, request.braTagId, request.ownerNumber);
   const isOwn = caller.accountId !== null && caller.accountId === row?.holder_id;
-  if (!row || !(isOwn || (await canSeePiece(services, caller, row))))
-    throw new WireError('not_found', { message: 'There is no certificate yet. The first one is issued when someone claims the piece.' });
-  if (row.status === 'revoked' && !isOwn && caller.level < 2)
-    throw new WireError('not_found', { message: 'We withdrew this record, so its certificates are no longer available.' });
+  if (!row || !(isOwn || (await canSeePiece(services, caller, row)))) throw new WireError('not_found', { reason: 'no_certificate' });
+  if (row.status === 'revoked' && !isOwn && caller.level < 2) throw new WireError('not_found', { reason: 'certificates_withdrawn' });
   const [proof, published, picture, signer] = await Promise.all([
     createFreshLogProof(services, row.index),
     listPublishedKeys(db),
     row.status === 'revoked' ? null : loadSmallPicture(services, row.media),
     getCurrentSigner(services, db),
   ]);
-  if (!proof)
-    throw new WireError('unavailable', { message: 'The log entry is not signed yet. Try again in a second.', retryAfterMs: 1000 });
+  if (!proof) throw new WireError('unavailable', { reason: 'log_entry_unsigned', retryAfterMs: 1000 });
   const issuer = createIssuer(config.publicUrl);
   const issued = openCertificate(row.jwt, published);
   if (!issued || issued.issuer !== issuer)
     throw new WireError('conflict', {
-      message: 'This certificate was issued under an earlier web address. Use the file that was downloaded at that time.',
+      reason: 'certificate_of_earlier_address',
     });
   const statement = signStatement(
     {

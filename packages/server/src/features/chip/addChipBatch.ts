@@ -9,7 +9,7 @@ export const addChipBatch: Handler<'addChipBatch'> = async (context, { mode, not
   const { add } = context.keys;
   if (!add)
     throw new WireError('unsupported', {
-      message: 'The keys of this server come from its settings. Add the new key to CHIP_KEYS and restart the server.',
+      reason: 'chip_keys_in_settings',
     });
   const kid = await addBatch(context, add, { mode, note });
   await context.db.transaction((trx) =>

@@ -83,8 +83,7 @@ async function lockBindableTag(
 ): Promise<{ tag: BraTagState; existing: ChipRow | undefined }> {
   const tag = await braTagStore.findForUpdate(trx, context.caller.app, braTagId);
   if (!tag) throw new WireError('not_found');
-  if (tag.status === 'retired' || tag.status === 'revoked')
-    throw new WireError('conflict', { message: 'This record has ended, so no chip can be bound to it.' });
+  if (tag.status === 'retired' || tag.status === 'revoked') throw new WireError('conflict', { reason: 'chip_of_ended_record' });
   if ((await findBatchRow(trx, kid))?.state !== 'live')
     throw createFieldError('encryptionKeyKid', 'This key is retired, so no more chips can be bound with it. Choose another one.');
   return { tag, existing: await findChipOfTag(trx, braTagId) };
@@ -110,11 +109,10 @@ function requireSameChip(existing: ChipRow | undefined, { uid, kid, tap }: Bindi
   if (!existing) return;
   if (existing.uid !== uid)
     throw new WireError('conflict', {
-      message: 'This tag already has a different chip. If that one is dead or broken, replace it.',
+      reason: 'other_chip_bound',
       fields: { serialNumber: 'This tag has a different chip.' },
     });
-  if (existing.kid === kid && (existing.proven_at || !tap))
-    throw new WireError('conflict', { message: 'This chip is already bound to this tag. To re-encode it, use a different key.' });
+  if (existing.kid === kid && (existing.proven_at || !tap)) throw new WireError('conflict', { reason: 'chip_already_bound' });
 }
 
 function createChipRow(braTagId: string, { uid, kid, tap }: BindingRequest, existing: ChipRow | undefined, at: Date): ChipRow {
@@ -142,7 +140,7 @@ async function saveChip(trx: Trx, chip: ChipRow): Promise<void> {
   } catch (error) {
     if (!(error instanceof ConstraintViolation)) throw error;
     throw new WireError('conflict', {
-      message: 'This chip is already bound to another tag.',
+      reason: 'chip_of_other_tag',
       fields: { serialNumber: 'This chip is bound to another tag.' },
     });
   }

@@ -15,8 +15,8 @@ export const clearChipAlert: Handler<'clearChipAlert'> = async (context, { braTa
   const { tag, row } = await context.db.transaction(async (trx) => {
     const locked = await braTagStore.findForUpdate(trx, context.caller.app, braTagId);
     const chip = locked && (await findChipOfTag(trx, braTagId));
-    if (!chip) throw new WireError('not_found', { message: 'This tag has no chip.' });
-    if (chip.alerts.length === 0) throw new WireError('conflict', { message: 'This chip has no alerts.' });
+    if (!chip) throw new WireError('not_found', { reason: 'no_chip' });
+    if (chip.alerts.length === 0) throw new WireError('conflict', { reason: 'no_chip_alerts' });
     await trx.change(sql`update chip set alerts = '{}' where uid = ${chip.uid}`);
     const cleared = await updateProofLevel(trx, context, locked, { nfc: toTrustedNfc(locked, chip), chip: locked.chip }, at);
     const [row] = await selectChips(trx, sql`chip.uid = ${chip.uid}`, new Date(at.getTime() - day), 1);

@@ -47,8 +47,7 @@ export async function redeemTicket(trx: Trx, context: Context, tag: BraTagState,
   const isOwnBrowser = isSameBrowser(ticket, context.caller.browserSecret);
   const existing = isOwnBrowser ? await findTapByTicket(trx, tag.id, ticket.hash) : undefined;
   if (existing) return { tag, ...existing, grade: getTapGrade(existing.verdict, chip) };
-  if (now.getTime() > ticket.seenAt.getTime() + ticketMs)
-    throw new WireError('expired', { message: 'This tap is more than 5 minutes old. Tap the chip again.' });
+  if (now.getTime() > ticket.seenAt.getTime() + ticketMs) throw new WireError('expired', { reason: 'tap_expired' });
   const judged = judgeTap(ticket, { lastCounter: chip.last_ctr, opened: chip.opened });
   if (!isOwnBrowser || judged.verdict === 'replay')
     return await recordReplay(trx, context, tag, chip, ticket, isOwnBrowser ? ticket.hash : null);

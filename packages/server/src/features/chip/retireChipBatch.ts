@@ -10,11 +10,11 @@ export const retireChipBatch: Handler<'retireChipBatch'> = async (context, { kid
   const actor = requireAccountId(context.caller);
   const at = context.clock.now();
   await context.db.transaction(async (trx) => {
-    if (!(await findBatchRow(trx, kid))) throw new WireError('not_found', { message: 'This key doesn’t exist.' });
+    if (!(await findBatchRow(trx, kid))) throw new WireError('not_found', { reason: 'chip_key_unknown' });
     const retired = await trx.change(
       sql`update chip_batch set state = 'retired', retired_at = ${at} where kid = ${kid} and state = 'live'`,
     );
-    if (retired === 0) throw new WireError('conflict', { message: 'This key is already retired.' });
+    if (retired === 0) throw new WireError('conflict', { reason: 'chip_key_retired' });
     await appendAudit(trx, { at, actor, action: 'batch.retired', object: kid });
     await appendProvenance(trx, { braTagId: null, type: 'key.rotated', at, data: { kid } });
   });

@@ -43,7 +43,7 @@ async function readChip(trx: Trx, context: Context, input: Input): Promise<Simul
 
 async function createTapUrl(context: Context, chip: SimulatedChip, kind: SimulatedTap): Promise<string> {
   const batch = await loadBatch(context, chip.kid);
-  if (!batch) throw new WireError('not_found', { message: 'This key doesn’t exist.' });
+  if (!batch) throw new WireError('not_found', { reason: 'chip_key_unknown' });
   return corruptUrl(
     writeTap({ batch, uid: chip.uid, counter: chip.counter, loop: getLoopStatus(chip, kind), random: randomBytes(13) }),
     kind,

@@ -11,8 +11,8 @@ export const retryJob: Handler<'retryJob'> = async ({ db, clock, caller }, { job
   if (Number.isNaN(id)) throw new WireError('not_found');
   const row = await db.transaction(async (trx) => {
     const before = await findJobRow(trx, now, id);
-    if (!before) throw new WireError('not_found', { message: 'This job is done.' });
-    if (before.state === 'running') throw new WireError('conflict', { message: 'This job is running.' });
+    if (!before) throw new WireError('not_found', { reason: 'job_done' });
+    if (before.state === 'running') throw new WireError('conflict', { reason: 'job_running' });
     await restartJob(trx, id, now);
     await appendAudit(trx, {
       at: now,

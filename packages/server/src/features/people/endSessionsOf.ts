@@ -6,7 +6,7 @@ import { requirePerson } from './require-person.ts';
 
 export const endSessionsOf: Handler<'endSessionsOf'> = async (context, { username, sessionId }) => {
   const { db, identity, clock, caller } = context;
-  if (!identity.sessions) throw new WireError('unsupported', { message: 'Manage sessions at the sign-in service.' });
+  if (!identity.sessions) throw new WireError('unsupported', { reason: 'sessions_elsewhere' });
   const accountId = await requirePerson(db, username);
   const actor = requireAccountId(caller);
   const open = await identity.sessions.list(accountId);

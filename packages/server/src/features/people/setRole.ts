@@ -12,7 +12,7 @@ type Input = ParsedInput<'setRole'>;
 export const setRole: Handler<'setRole'> = async (context, input) => {
   await requireStepUp(context);
   const { identity, db } = context;
-  if (!identity.accounts) throw new WireError('unsupported', { message: 'Manage roles at the sign-in service.' });
+  if (!identity.accounts) throw new WireError('unsupported', { reason: 'roles_elsewhere' });
   const accountId = await requirePerson(db, input.username);
   const account = await identity.accounts.find({ accountId });
   if (!account) throw new WireError('not_found');

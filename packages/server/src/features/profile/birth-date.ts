@@ -43,7 +43,7 @@ export async function saveBirthDate(
   const isOther = stored.birth_date_sealed !== null && secrets.open(stored.birth_date_sealed, `birth-date ${accountId}`) !== birthDate;
   if (isOther && !getCorrectionDeadline(stored, now))
     throw new WireError('conflict', {
-      message: 'Your birth date is saved and can no longer be changed here. If it is wrong, contact support.',
+      reason: 'birth_date_fixed',
     });
   // The person may have come of age since they entered the same date.
   const isOfAge = isAdult(birthDate, now);

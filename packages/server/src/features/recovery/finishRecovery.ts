@@ -13,9 +13,9 @@ const retryAfterMs = 30_000;
 
 export const finishRecovery: Handler<'finishRecovery'> = async (context, { recoveryId, accessToken, challengeId, credential }) => {
   const { db, clock, jobs } = context;
-  const { recovery, connectionId } = requireCeremony(context);
+  const { recovery, who } = requireCeremony(context);
   const { accountId, username } = await requireFinishable(db, recoveryId, accessToken, clock.now());
-  const passkey = await recovery.verify(accountId, challengeId, credential, connectionId);
+  const passkey = await recovery.verify(accountId, challengeId, credential, who);
   await db.transaction(async (trx) => {
     const row = await lockRecovery(trx, recoveryId);
     if (!row) throw new WireError('not_found');

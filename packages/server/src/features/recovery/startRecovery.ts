@@ -19,7 +19,7 @@ type Asked = { accountId: string; username: string; email: string; reason: strin
 export const startRecovery: Handler<'startRecovery'> = async (context, { username, email: typed, reason }) => {
   await requireStepUp(context);
   const { db, identity, caller } = context;
-  if (!identity.recovery || !identity.accounts) throw new WireError('unsupported', { message: 'Recover accounts at the sign-in service.' });
+  if (!identity.recovery || !identity.accounts) throw new WireError('unsupported', { reason: 'recoveries_elsewhere' });
   const accountId = await requirePerson(db, username);
   if (accountId === requireAccountId(caller)) throw new WireError('forbidden', { reason: 'own_account_decision' });
   if (!(await identity.accounts.find({ accountId }))) throw new WireError('not_found');

@@ -15,8 +15,7 @@ export const addAnameRoute: Routes = (app, services, caller) => {
       if (retryAfterMs > 0) throw new WireError('rate_limited', { retryAfterMs });
       checkForm(request.query);
       const row = await services.db.first<{ public_key: string }>(sql`select public_key from account where id = ${id}`);
-      if (row?.public_key !== request.params.publicKey)
-        throw new WireError('forbidden', { message: 'This public key doesn’t belong to your account.' });
+      if (row?.public_key !== request.params.publicKey) throw new WireError('forbidden', { reason: 'key_of_other_account' });
       const account = await findAccountById(services.db, id);
       if (!account) throw new WireError('unauthenticated');
       const key = Buffer.from(row.public_key, 'base64url');

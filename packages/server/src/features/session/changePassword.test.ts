@@ -43,6 +43,13 @@ test('a wrong current password, or a new one that is short, common, leaked, oneâ
   expect(await isPassword(june, first)).toBe(true);
 });
 
+test('a refused password is explained in the language of the page', async () => {
+  const june = await createPersonWithPassword();
+  const german = await server.connect({ token: june.token, headers: { 'accept-language': 'de' } });
+  const { fields } = await german.refusal('changePassword', { currentPassword: first, newPassword: 'password123456' });
+  expect(fields?.['newPassword']).toBe('Dieses Passwort ist zu leicht zu erraten. WÃ¤hle ein anderes.');
+});
+
 test('an open session cannot guess the current password: ten attempts, as at sign-in', async () => {
   const june = await createPersonWithPassword();
   const codes: string[] = [];

@@ -5,10 +5,10 @@ import { requireAccountId, requireStepUp } from './session.ts';
 export const changePassword: Handler<'changePassword'> = async (context, { currentPassword, newPassword }) => {
   const { caller, identity, log } = context;
   const accountId = requireAccountId(caller);
-  if (!identity.passwords) throw new WireError('not_found', { message: 'Your password is managed where you sign in.' });
+  if (!identity.passwords) throw new WireError('not_found', { reason: 'password_elsewhere' });
   await requireStepUp(context);
-  const { address, sessionId } = caller;
-  await identity.passwords.change({ accountId, sessionId, address, currentPassword, newPassword });
+  const { address, sessionId, language } = caller;
+  await identity.passwords.change({ accountId, sessionId, address, currentPassword, newPassword, language });
   log.info({ accountId }, 'password changed');
   return {};
 };

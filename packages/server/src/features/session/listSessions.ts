@@ -3,7 +3,7 @@ import { WireError } from '../../platform/wire-error.ts';
 import { requireAccountId } from './session.ts';
 
 export const listSessions: Handler<'listSessions'> = async ({ identity, caller }) => {
-  if (!identity.sessions) throw new WireError('unsupported', { message: 'Manage your devices at the sign-in service.' });
+  if (!identity.sessions) throw new WireError('unsupported', { reason: 'devices_elsewhere' });
   const devices = await identity.sessions.list(requireAccountId(caller));
   return {
     items: devices.map((one) => ({

@@ -43,7 +43,7 @@ async function createAccount(db: Database, claims: Claims, language: Language): 
       if (!(error instanceof ConstraintViolation)) throw error;
     }
   }
-  throw new WireError('unavailable', { message: 'We couldn’t find a free username. Try again.' });
+  throw new WireError('unavailable', { reason: 'no_free_username' });
 }
 
 /** The caller behind an access token; a new account gets mails in `language`. Throws `unauthenticated` for an invalid or ended one, or a disabled account. */
@@ -55,7 +55,7 @@ export async function identifyCaller(
   const checkedAt = performance.now();
   const claims = await services.identity.verifyToken(token);
   const { account } = await ensureAccount(services, claims, language);
-  if (account.disabled_at) throw new WireError('unauthenticated', { message: 'This account is closed.' });
+  if (account.disabled_at) throw new WireError('unauthenticated', { reason: 'account_closed' });
   services.accountStates.note({
     accountId: account.id,
     state: account.state,

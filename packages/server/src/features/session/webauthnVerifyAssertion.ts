@@ -8,7 +8,7 @@ export const webauthnVerifyAssertion: Handler<'webauthnVerifyAssertion'> = async
   const { passkeys, who } = getPasskeyCeremony(context);
   const { accountId, signinToken } = await passkeys.verifyAssertion(challengeId, credential, who);
   if (who.accountId === null) return { verified: true, ...(signinToken ? { signinToken } : {}) };
-  if (accountId !== who.accountId) throw new WireError('forbidden', { message: 'This passkey belongs to another account.' });
+  if (accountId !== who.accountId) throw new WireError('forbidden', { reason: 'passkey_of_other_account' });
   await recordStepUp(context);
   const proofId = await saveTapProof(context.db, { accountId, challengeId, now: context.clock.now() });
   return { verified: true, ...(proofId === null ? {} : { proofId }) };

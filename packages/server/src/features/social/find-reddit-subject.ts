@@ -21,8 +21,7 @@ export type WrittenPost = RedditText & { key: string; aboutId: string };
  */
 export async function writeRedditPost(context: Context, { type, email }: ParsedInput<'createRedditPost'>): Promise<WrittenPost> {
   const { db, identity, caller, clock, apps } = context;
-  if (!identity.accounts)
-    throw new WireError('unsupported', { message: 'Members can’t be found by e-mail: their accounts are at the sign-in service.' });
+  if (!identity.accounts) throw new WireError('unsupported', { reason: 'members_elsewhere' });
   const account = await identity.accounts.find({ email: email.toLowerCase() });
   const creator = account && (await findPublicCreator(db, caller.app, account.accountId));
   const isShown =

@@ -47,6 +47,8 @@ async function redeemTapField(
   try {
     return await redeemAcceptedTap(trx, context, tag, ticket);
   } catch (error) {
+    if (error instanceof WireError && error.reason === 'tap_expired')
+      throw new WireError('validation', { reason: error.reason, fields: { [field]: error.message } });
     if (error instanceof WireError && (error.code === 'expired' || error.code === 'validation'))
       throw createTapError(field, error.fields?.['tap'] ?? error.message);
     throw error;

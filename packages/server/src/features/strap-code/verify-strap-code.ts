@@ -28,6 +28,8 @@ export async function verifyStrapCode(
 }
 
 export function createWrongCodeError(isForOneTag = true): WireError {
-  const message = isForOneTag ? 'This code doesn’t match this tag.' : 'This code isn’t valid.';
-  return new WireError('validation', { message, fields: { strapCode: `${message} Check the label and try again.` } });
+  const strapCode = isForOneTag
+    ? 'This code doesn’t match this tag. Check the label and try again.'
+    : 'This code isn’t valid. Check the label and try again.';
+  return new WireError('validation', { fields: { strapCode } });
 }

@@ -168,7 +168,7 @@ describe('the size survey', () => {
   test('refuses a reading that nobody has, at its place', async () => {
     const answers = { ...sizeAnswers, bust: [91, null, null, null] as [number, null, null, null] };
     const refused = await (await visit()).refusal('submitSurvey', { survey: 'size', fqsid, answers, complete: true });
-    expect(refused.fields).toEqual({ 'answers.bust.0': 'Enter a length from 22 to 87 in. Measure again, or check the unit.' });
+    expect(refused.fields).toEqual({ 'answers.bust.0': 'Enter a length of 22–87 in. Measure again, or check the unit.' });
   });
 
   test('stores measurements sealed, and who gave them as a hash', async () => {

@@ -14,8 +14,7 @@ export const replayWebhook: Handler<'replayWebhook'> = async (context, { eventId
   try {
     await handleEvent(context, stored.provider, toProviderEvent(stored));
   } catch (error) {
-    if (error instanceof PaymentsUnavailable)
-      throw new WireError('provider', { message: 'The payment service did not respond. Try again.', cause: error });
+    if (error instanceof PaymentsUnavailable) throw new WireError('provider', { reason: 'payment_service_silent', cause: error });
     throw error;
   }
   return presentWebhook((await findWebhook(context.db, eventId)) ?? stored);

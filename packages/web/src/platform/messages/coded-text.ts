@@ -24,9 +24,45 @@ function formatWait(ms: number): string {
   return format.format(isLong ? Math.ceil(minutes / 60) : minutes);
 }
 
-/** What is wrong with a field is said in English sentences, each of which is the ID of its translations. */
+/** What is wrong with a field is said in English sentences, each of which is the ID of its translations, with `{0}` for its first value. */
 export function translateFieldErrors(errors: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(errors).map(([field, sentence]) => [field, i18n._(`field.${sentence}`, {}, { message: sentence })]),
-  );
+  return Object.fromEntries(Object.entries(errors).map(([field, sentence]) => [field, translateSentence(sentence)]));
+}
+
+function translateSentence(sentence: string): string {
+  const id = `field.${sentence}`;
+  const found = id in i18n.messages ? { id, values: [] } : findTemplate(id);
+  return found ? i18n._(found.id, Object.fromEntries(found.values.map((value, i) => [i, formatValue(value)]))) : sentence;
+}
+
+/** `field.Use at most {0} characters.` and `80` for the same sentence with 80; the most exact template counts. */
+function findTemplate(id: string): { id: string; values: string[] } | undefined {
+  for (const template of listTemplates()) {
+    const values = readValues(template, id);
+    if (values) return { id: template, values };
+  }
+  return undefined;
+}
+
+function readValues(template: string, sentence: string): string[] | undefined {
+  const [start = '', ...others] = template.split(/\{\d\}/);
+  if (!sentence.startsWith(start)) return undefined;
+  let rest = sentence.slice(start.length);
+  const values: string[] = [];
+  for (const [i, part] of others.entries()) {
+    const end = i === others.length - 1 ? rest.length - part.length : rest.indexOf(part);
+    if (end < 1 || rest.slice(end, end + part.length) !== part) return undefined;
+    values.push(rest.slice(0, end));
+    rest = rest.slice(end + part.length);
+  }
+  return values;
+}
+
+function listTemplates(): string[] {
+  const templates = Object.keys(i18n.messages).filter((id) => id.startsWith('field.') && id.includes('{0}'));
+  return templates.toSorted((one, other) => other.length - one.length);
+}
+
+function formatValue(value: string): string {
+  return /^\d[\d,]*$/.test(value) ? new Intl.NumberFormat(i18n.locale).format(Number(value.replaceAll(',', ''))) : value;
 }

@@ -14,6 +14,12 @@ test('every reason has the message of the catalogue, and the same one over socke
   }
 });
 
+test('a field with the sentence of the failure has its message', () => {
+  const message = reasonMessages.tap_expired;
+  const fields = { tap: message, strapCode: 'This code isn’t valid. Check the label and try again.' };
+  expect(parseProblem({ code: 'validation', reason: 'tap_expired', message, fields }).fields).toEqual(fields);
+});
+
 test('a reason that this version doesn’t know keeps the server’s message; so does an error without a reason', () => {
   const message = 'Something that only a newer server says.';
   expect(parseFailure({ error: { code: 'conflict', reason: 'of_tomorrow', message } })?.message).toBe(message);

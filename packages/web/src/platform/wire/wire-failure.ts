@@ -16,12 +16,17 @@ export function parseProblem(error: unknown): WireFailure {
     return { code: 'internal', message: formatCode('internal') };
   const { code } = error;
   const failure: WireFailure = { message: errorTable[code].message, ...(error as Partial<WireFailure>), code };
-  const message = failure.message === errorTable[code].message ? formatCode(code) : failure.message;
-  return {
-    ...failure,
-    message: formatReason({ ...failure, message }),
-    ...(failure.fields ? { fields: translateFieldErrors(failure.fields) } : {}),
-  };
+  const inEnglish = failure.message === errorTable[code].message ? formatCode(code) : failure.message;
+  const message = formatReason({ ...failure, message: inEnglish });
+  return { ...failure, message, ...(failure.fields ? { fields: translateFields(failure.fields, failure.message, message) } : {}) };
+}
+
+/** A field may have the same sentence as the whole failure, which is translated by its reason. */
+function translateFields(fields: Readonly<Record<string, string>>, inEnglish: string, message: string): Record<string, string> {
+  const translated = translateFieldErrors(fields);
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, sentence]) => [field, sentence === inEnglish ? message : (translated[field] ?? sentence)]),
+  );
 }
 
 function formatCode(code: ErrorCode): string {
