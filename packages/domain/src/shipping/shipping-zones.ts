@@ -79,13 +79,19 @@ export function formatNotServedMessage(seller: string, country: string, zones: S
   return `${seller} doesn’t ship to ${formatCountryInSentence(country.toUpperCase())}. Choose an address in ${formatServedPlaces(zones)}.`;
 }
 
+/** The countries with rates of their own, the seller's first. */
+export function listServedCountries({ from, zones }: ShippingZones): string[] {
+  return [from, ...zones.flatMap(({ countries }) => countries)];
+}
+
 const mostNamed = 5;
 
 function formatServedPlaces(zones: ShippingZones): string {
-  const others = zones.zones.flatMap(({ countries }) => countries);
-  if (others.length === 0) return formatCountryInSentence(zones.from);
-  if (others.length > mostNamed) return `${formatCountryInSentence(zones.from)} or one of ${others.length} other countries`;
-  const named = [zones.from, ...others].map(formatCountryInSentence);
+  const served = listServedCountries(zones);
+  const others = served.length - 1;
+  if (others === 0) return formatCountryInSentence(zones.from);
+  if (others > mostNamed) return `${formatCountryInSentence(zones.from)} or one of ${others} other countries`;
+  const named = served.map(formatCountryInSentence);
   return `${named.slice(0, -1).join(', ')} or ${named.at(-1)}`;
 }
 

@@ -17,7 +17,7 @@ export const fetchListing = defineEvent({
   allowedWhile: 'suspended',
   http: '/v1/listings/{slug}',
   summary:
-    'The listing of a tag: the card, the tag, and the total price with delivery to a country, by default the one that the seller ships from. `notServed` says why there is no delivery. `seller` is null once the piece is claimed; in a `resale`, it is an owner who bought the piece before. Listings of sold pieces remain. `savedCount` is the number of people who saved it, null below 3.',
+    'The listing of a tag: the card, the tag, and the total price with delivery to a country, by default the one that the seller ships from. `notServed` says why there is no delivery, and `servedCountries` where the seller ships to then. `seller` is null once the piece is claimed; in a `resale`, it is an owner who bought the piece before. Listings of sold pieces remain. `savedCount` is the number of people who saved it, null below 3.',
   input: z.strictObject({ slug, country: country.optional() }),
   output: listingCard.extend({
     tag: braTag,
@@ -27,6 +27,7 @@ export const fetchListing = defineEvent({
     shipsFrom: z.string(),
     savedCount,
     notServed: z.string().optional(),
+    servedCountries: z.array(country).optional(),
     acceptsOffers: z.boolean(),
     /** For the seller only. */
     offerRules: offerRules.optional(),

@@ -98,7 +98,7 @@ function createProposalStep(
 ): Pick<DisputeMove, 'action' | 'what' | 'proposal'> {
   const kind = proposal?.kind ?? 'full';
   const all = refundMoney.calculateRefundableCents(order);
-  checkPart(proposal?.cents, all, 'proposal.cents', 'Propose a full refund instead.');
+  checkPart(proposal?.cents, all, 'proposal.cents', 'That is the full amount. Propose a full refund instead.');
   if (kind === 'return' && dispute.reason === 'not_arrived')
     throw new WireError('validation', { fields: { 'proposal.kind': 'A piece that didn’t arrive can’t be sent back.' } });
   return { action: 'propose', what: 'proposed', proposal: { kind, cents: proposal?.cents ?? all } };

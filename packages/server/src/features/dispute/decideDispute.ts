@@ -58,7 +58,7 @@ async function decideLocked(
 ): Promise<DisputeOutcome> {
   const { order, dispute } = locked;
   const all = refundMoney.calculateRefundableCents(order);
-  checkPart(cents, all, 'cents', 'Decide for the buyer instead.');
+  checkPart(cents, all, 'cents', 'That is the full amount. Decide for the buyer instead.');
   const refundCents = decision === 'seller' ? 0 : (cents ?? all);
   await trx.change(
     sql`update dispute set decision = ${decision}, decided_cents = ${refundCents}, decided_words = ${words} where id = ${dispute.id} and status = 'escalated'`,

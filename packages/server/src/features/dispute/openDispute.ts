@@ -45,7 +45,7 @@ function parseWish(order: OrderRow, { reason, wants }: ParsedInput<'openDispute'
   if (reason === 'not_arrived' && wants.kind === 'return')
     throw new WireError('validation', { fields: { 'wants.kind': 'A piece that didn’t arrive can’t be sent back.' } });
   const all = refundMoney.calculateRefundableCents(order);
-  checkPart(wants.cents, all, 'wants.cents', 'Ask for a full refund instead.');
+  checkPart(wants.cents, all, 'wants.cents', 'That is the full amount. Ask for a full refund instead.');
   return { kind: wants.kind, cents: wants.cents ?? all };
 }
 

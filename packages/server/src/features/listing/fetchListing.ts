@@ -2,7 +2,7 @@ import type { Output } from '@strapline/contract/events';
 import type { ListingCard } from '@strapline/contract/shapes/listing';
 import { smallestShownCount } from '@strapline/contract/shapes/saved';
 import { createPriceLines } from '@strapline/domain/money/money';
-import { defaultShippingZones, findDelivery, formatNotServedMessage } from '@strapline/domain/shipping/shipping-zones';
+import { defaultShippingZones, findDelivery, formatNotServedMessage, listServedCountries } from '@strapline/domain/shipping/shipping-zones';
 import { memoize } from '../../platform/answer.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Handler } from '../../platform/services.ts';
@@ -67,11 +67,18 @@ function presentListing(row: OfferedBraTagRow, viewer: Viewer): PublicListing {
   };
 }
 
-function calculatePrice(row: OfferedBraTagRow, title: string, country: string): Pick<PublicListing, 'priceLines' | 'notServed'> {
+type Price = Pick<PublicListing, 'priceLines' | 'notServed' | 'servedCountries'>;
+
+function calculatePrice(row: OfferedBraTagRow, title: string, country: string): Price {
   const zones = row.shipping ?? defaultShippingZones;
   const delivery = findDelivery(country, zones);
-  const lines = createPriceLines(title, row.price_cents ?? 0, delivery);
-  return delivery ? { priceLines: lines } : { priceLines: lines, notServed: formatNotServedMessage(row.seller_username, country, zones) };
+  const priceLines = createPriceLines(title, row.price_cents ?? 0, delivery);
+  if (delivery) return { priceLines };
+  return {
+    priceLines,
+    notServed: formatNotServedMessage(row.seller_username, country, zones),
+    servedCountries: listServedCountries(zones),
+  };
 }
 
 function toShownState(state: string): ListingCard['listing'] {

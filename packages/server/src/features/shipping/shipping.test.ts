@@ -109,6 +109,7 @@ describe('the price with delivery', () => {
     expect(abroad.notServed).toBe(
       `${mara.username} doesn’t ship to the United States. Choose an address in Germany, Austria or Switzerland.`,
     );
+    expect(abroad.servedCountries).toEqual(['DE', 'AT', 'CH']);
     expect(abroad.priceLines.map(({ kind }) => kind)).toEqual(['item', 'protection']);
   });
 

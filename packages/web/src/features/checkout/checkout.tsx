@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { observeDock } from '../../ui/dock.ts';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { Stitch } from '../../ui/panel.tsx';
-import { Amount } from '../../ui/price.tsx';
+import { Amount, useNotServedMessage } from '../../ui/price.tsx';
 import { formatCountdown, useCountdown } from '../../ui/timeline.tsx';
 import type { PayForm } from './card-form.tsx';
 import css from './checkout.module.css';
@@ -43,6 +43,7 @@ export function Checkout({ listing, acceptedCents }: { listing: Listing; accepte
   const { flow, draft, isHeld, startedPayment, paymentMethod } = form;
   // The country sets the price; the server says how much, and whether it ships there.
   const priced = useCall('fetchListing', { slug: listing.slug, country: draft.country }, { keepPrevious: true }).data ?? listing;
+  const notServed = useNotServedMessage(priced);
   useUpdateGuard(isHeld);
   if (flow.phase.at === 'taken') return <Unavailable listing={listing} reason={flow.phase.by} onAvailable={flow.again} />;
   if (flow.phase.at === 'ended')
@@ -71,7 +72,7 @@ export function Checkout({ listing, acceptedCents }: { listing: Listing; accepte
           {isHeld ? (
             <EnteredDetails draft={draft} onChange={form.editAddress} />
           ) : (
-            <OrderDetails draft={draft} field={form.field} notServed={priced.notServed} onChange={form.change} />
+            <OrderDetails draft={draft} field={form.field} notServed={notServed} onChange={form.change} />
           )}
           <Stitch />
           <PaymentSection form={form} />

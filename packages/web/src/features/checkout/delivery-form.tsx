@@ -83,7 +83,7 @@ export function DeliverySection({ draft, field, notServed, onChange }: FormProps
           name={country.name}
           autoComplete="shipping country"
           label={t`Country`}
-          error={country.error ?? notServed}
+          error={notServed ?? country.error}
           value={draft.country}
           onChange={(event) => onChange('country', event.target.value)}
         >

@@ -12,7 +12,7 @@ import { observeDock } from '../../ui/dock.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { guessCountry } from '../../ui/format/countries.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { usePriceLineLabel } from '../../ui/price.tsx';
+import { useNotServedMessage, usePriceLineLabel } from '../../ui/price.tsx';
 import { formatCountdown, useCountdown } from '../../ui/timeline.tsx';
 import { ListingMenu } from './listing-menu.tsx';
 import type { ListingParts } from './listing-parts.ts';
@@ -27,6 +27,7 @@ type BuyProps = { listing: Listing; state: SaleState; parts: ListingParts };
 
 export function BuyPanel({ listing, state, parts }: BuyProps) {
   const { country, priced, failure } = usePricedListing(listing);
+  const notServed = useNotServedMessage(priced);
   return (
     <section className="panel buy" aria-labelledby="price">
       {state === 'sold' ? <SoldHead /> : <PriceHead listing={listing} />}
@@ -34,7 +35,7 @@ export function BuyPanel({ listing, state, parts }: BuyProps) {
       {(state === 'buyable' || state === 'held' || state === 'heldByMe') && (
         <>
           <Fees listing={priced} />
-          <CountrySelect country={country} isDomestic={country === listing.shipsFrom} error={priced.notServed ?? failure} />
+          <CountrySelect country={country} isDomestic={country === listing.shipsFrom} error={notServed ?? failure} />
         </>
       )}
       <div className="choices">

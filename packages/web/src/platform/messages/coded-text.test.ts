@@ -1,0 +1,26 @@
+import { i18n } from '@lingui/core';
+import { beforeEach, expect, test } from 'vitest';
+import { translateFieldErrors } from './coded-text.ts';
+
+beforeEach(() => {
+  i18n.loadAndActivate({
+    locale: 'de',
+    messages: {
+      'field.Enter a price.': 'Gib einen Preis ein.',
+      'field.Choose up to {0}.': ['Wähle höchstens ', ['0'], ' aus.'],
+      'field.Use at most {0} characters.': ['Verwende höchstens ', ['0'], ' Zeichen.'],
+      'field.Use at most {0} characters for the {1}.': ['Verwende für ', ['1'], ' höchstens ', ['0'], ' Zeichen.'],
+    },
+  });
+});
+
+test.each([
+  ['Enter a price.', 'Gib einen Preis ein.'],
+  ['Use at most 10,000 characters.', 'Verwende höchstens 10.000 Zeichen.'],
+  ['Use at most 80 characters for the title.', 'Verwende für title höchstens 80 Zeichen.'],
+  ['Choose up to 3.', 'Wähle höchstens 3 aus.'],
+  ['Choose up to .', 'Choose up to .'],
+  ['Something that only a newer server says.', 'Something that only a newer server says.'],
+])('a field’s error is in the language of the page, with its values: %s', (sentence, shown) => {
+  expect(translateFieldErrors({ title: sentence })).toEqual({ title: shown });
+});
