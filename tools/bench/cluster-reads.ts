@@ -1,0 +1,75 @@
+import type { Cluster } from './clusters.ts';
+import { getRequests, loadHttp, type Sample } from './http-load.ts';
+import { planReads, walkList } from './reads.ts';
+import { type Row, Sum } from './sum.ts';
+
+/** Each process gets as much as the only one of an installation. */
+const connectionsPerProcess = 8;
+const requestCount = 32_768;
+
+/** `processes` is 0 for the only process of an installation that is asked directly, without its load balancer. */
+export type ReadRounds = { processes: number; rounds: Row[] };
+
+/** Pages, filters, searches and details in turn, so that neither kind nor piece repeats soon. */
+export async function planMixedReads(cluster: Cluster): Promise<Buffer[]> {
+  const kinds = planReads(cluster.inventory, await walkList(cluster.port, cluster.database.url));
+  const paths = Array.from({ length: requestCount }, (_, i) => {
+    const { paths: ofKind } = kinds[i % kinds.length] ?? { paths: [] };
+    return ofKind[Math.floor(i / kinds.length) % ofKind.length] ?? '/v1/listings';
+  });
+  return getRequests(paths, requestCount);
+}
+
+type Contender = {
+  processes: number;
+  run(requests: readonly Buffer[], seconds: number): Promise<Sample>;
+  pids: number[];
+  database: string;
+};
+
+/** Loads the installations in turn, in alternating order, so that noise on the machine affects all of them alike. */
+export async function measureReads(
+  clusters: ReadonlyMap<number, Cluster>,
+  requests: readonly Buffer[],
+  { rounds, seconds, tags }: { rounds: number; seconds: number; tags: number },
+): Promise<ReadRounds[]> {
+  const contenders = listContenders(clusters);
+  const results = contenders.map(({ processes }): ReadRounds => ({ processes, rounds: [] }));
+  for (const { fleet } of clusters.values())
+    for (const { port } of fleet.servers) await loadHttp(port, requests, connectionsPerProcess, seconds);
+  for (let round = 0; round < rounds; round += 1) {
+    // Other requests in each round, or what was read before would be in the caches of all.
+    const shifted = rotate(requests, Math.floor((round * requests.length) / rounds));
+    const order = [...contenders.keys()];
+    for (const i of round % 2 === 0 ? order : order.toReversed()) {
+      const contender = contenders[i];
+      if (!contender) continue;
+      const sum = new Sum();
+      await sum.add(contender.pids, contender.database, () => contender.run(shifted, seconds));
+      if (sum.firstFailure) throw new Error(`a read failed: ${sum.firstFailure}`);
+      results[i]?.rounds.push(sum.row('reads', String(contender.processes), tags, null));
+    }
+  }
+  return results;
+}
+
+function listContenders(clusters: ReadonlyMap<number, Cluster>): Contender[] {
+  const contenders: Contender[] = [];
+  for (const [processes, { fleet, port, database }] of clusters) {
+    const pids = fleet.servers.map((server) => server.pid());
+    const add = (as: number, to: number): void =>
+      void contenders.push({
+        processes: as,
+        pids,
+        database: database.name,
+        run: (requests, seconds) => loadHttp(to, requests, connectionsPerProcess * processes, seconds),
+      });
+    if (processes === 1) add(0, fleet.servers[0]?.port ?? port);
+    add(processes, port);
+  }
+  return contenders;
+}
+
+function rotate<T>(list: readonly T[], by: number): T[] {
+  return [...list.slice(by), ...list.slice(0, by)];
+}
