@@ -1,5 +1,5 @@
 /**
- * `npm run bench:processes [-- --tags 10000 --rounds 7 --seconds 3 --pieces 20 --pushes 1200 --only reads --json]`: installations of one, two and four server processes behind
+ * `npm run bench:processes [-- --tags 10000 --rounds 7 --reads 3000 --pieces 20 --pushes 1200 --only reads --json]`: installations of one, two and four server processes behind
  * a load balancer, on PostgreSQL and Redis. Measures reads per second of their processor time, 50 buyers who race for a piece, and pushes from one process to another.
  * Exits with 1 if a promise of `process-promises.ts` isn't kept.
  */
@@ -34,7 +34,7 @@ const { values } = parseArgs({
     tags: { type: 'string', default: '10000' },
     rounds: { type: 'string', default: '7' },
     /** Of each round. */
-    seconds: { type: 'string', default: '3' },
+    reads: { type: 'string', default: '3000' },
     /** Raced for, by number of processes. */
     pieces: { type: 'string', default: '20' },
     pushes: { type: 'string', default: '1200' },
@@ -42,7 +42,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 });
-const [tags, rounds, seconds, pieces, pushes] = [values.tags, values.rounds, values.seconds, values.pieces, values.pushes].map(Number) as [
+const [tags, rounds, reads, pieces, pushes] = [values.tags, values.rounds, values.reads, values.pieces, values.pushes].map(Number) as [
   number,
   number,
   number,
@@ -74,10 +74,9 @@ async function measure(clusters: ReadonlyMap<number, Cluster>): Promise<Results>
   const [first] = clusters.values();
   if (!first) return results;
   const requests = await planMixedReads(first);
-  if (isSelected('reads')) results.reads = await measureReads(clusters, requests, { rounds, seconds, tags });
+  if (isSelected('reads')) results.reads = await measureReads(clusters, requests, { rounds, reads, tags });
   for (const [processes, cluster] of clusters) {
-    if (processes === 1) continue;
-    if (isSelected('races')) results.races.push(await measureRaces(processes, cluster));
+    if (processes > 1 && isSelected('races')) results.races.push(await measureRaces(processes, cluster));
     if (isSelected('pushes')) results.pushes.push(...(await measureBothPushes(processes, cluster, requests)));
   }
   return results;
@@ -103,12 +102,12 @@ async function measureBothPushes(processes: number, cluster: Cluster, requests: 
   ];
 }
 
-function print({ reads, races, pushes: pushed }: Results, broken: readonly string[]): void {
-  const one = reads.find(({ processes }) => processes === 1);
-  if (reads.length > 0)
+function print({ reads: readRounds, races, pushes: pushed }: Results, broken: readonly string[]): void {
+  const one = readRounds.find(({ processes }) => processes === 1);
+  if (readRounds.length > 0)
     printTable([
       ['reads', 'per cpu s', 'range', 'of one', 'range', 'cpu ms', 'db ms', 'per s', 'p50 ms', 'p99 ms', 'rss MB'],
-      ...reads.map((each) => describeReads(each, one)),
+      ...readRounds.map((each) => describeReads(each, one)),
     ]);
   if (races.length > 0)
     printTable([

@@ -6,6 +6,10 @@ import { type Row, Sum } from './sum.ts';
 /** Each process gets as much as the only one of an installation. */
 const connectionsPerProcess = 8;
 const requestCount = 32_768;
+/** Before a process is measured, so that its code is compiled. */
+const warmUpReads = 2_000;
+/** The end of a round on a machine that is far too busy. */
+const mostSeconds = 300;
 
 /** `processes` is 0 for the only process of an installation that is asked directly, without its load balancer. */
 export type ReadRounds = { processes: number; rounds: Row[] };
@@ -22,7 +26,7 @@ export async function planMixedReads(cluster: Cluster): Promise<Buffer[]> {
 
 type Contender = {
   processes: number;
-  run(requests: readonly Buffer[], seconds: number): Promise<Sample>;
+  run(requests: readonly Buffer[]): Promise<Sample>;
   pids: number[];
   database: string;
 };
@@ -31,12 +35,12 @@ type Contender = {
 export async function measureReads(
   clusters: ReadonlyMap<number, Cluster>,
   requests: readonly Buffer[],
-  { rounds, seconds, tags }: { rounds: number; seconds: number; tags: number },
+  { rounds, reads, tags }: { rounds: number; reads: number; tags: number },
 ): Promise<ReadRounds[]> {
-  const contenders = listContenders(clusters);
+  const contenders = listContenders(clusters, reads);
   const results = contenders.map(({ processes }): ReadRounds => ({ processes, rounds: [] }));
   for (const { fleet } of clusters.values())
-    for (const { port } of fleet.servers) await loadHttp(port, requests, connectionsPerProcess, seconds);
+    for (const { port } of fleet.servers) await loadHttp(port, requests, connectionsPerProcess, mostSeconds, { calls: warmUpReads });
   for (let round = 0; round < rounds; round += 1) {
     // Other requests in each round, or what was read before would be in the caches of all.
     const shifted = rotate(requests, Math.floor((round * requests.length) / rounds));
@@ -45,7 +49,7 @@ export async function measureReads(
       const contender = contenders[i];
       if (!contender) continue;
       const sum = new Sum();
-      await sum.add(contender.pids, contender.database, () => contender.run(shifted, seconds));
+      await sum.add(contender.pids, contender.database, () => contender.run(shifted));
       if (sum.firstFailure) throw new Error(`a read failed: ${sum.firstFailure}`);
       results[i]?.rounds.push(sum.row('reads', String(contender.processes), tags, null));
     }
@@ -53,7 +57,7 @@ export async function measureReads(
   return results;
 }
 
-function listContenders(clusters: ReadonlyMap<number, Cluster>): Contender[] {
+function listContenders(clusters: ReadonlyMap<number, Cluster>, reads: number): Contender[] {
   const contenders: Contender[] = [];
   for (const [processes, { fleet, port, database }] of clusters) {
     const pids = fleet.servers.map((server) => server.pid());
@@ -62,7 +66,7 @@ function listContenders(clusters: ReadonlyMap<number, Cluster>): Contender[] {
         processes: as,
         pids,
         database: database.name,
-        run: (requests, seconds) => loadHttp(to, requests, connectionsPerProcess * processes, seconds),
+        run: (requests) => loadHttp(to, requests, connectionsPerProcess * processes, mostSeconds, { calls: reads }),
       });
     if (processes === 1) add(0, fleet.servers[0]?.port ?? port);
     add(processes, port);

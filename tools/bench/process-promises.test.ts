@@ -35,12 +35,16 @@ test('a piece with two winners, none, or another number of sales is found', () =
   ]);
 });
 
-test('pushes that are late or lost are found', () => {
+test('pushes between processes that are late or lost are found; within one process they are a baseline', () => {
   const onTime = Array.from({ length: 990 }, () => 3);
-  const push = (fromAck: number[], lost = 0) => ({ processes: 2, what: 'calm', times: { fromCall: [], fromAck, lost } });
+  const push = (fromAck: number[], lost = 0, processes = 2) => ({
+    processes,
+    what: 'calm',
+    times: { fromCall: [], fromAck, lost, failures: [] },
+  });
   const late = Array.from({ length: 10 }, () => 80);
   expect(findBrokenPromises({ ...nothing, pushes: [push([...onTime, ...late])] })).toEqual([]);
-  expect(findBrokenPromises({ ...nothing, pushes: [push([...onTime, ...late, 80], 1)] })).toEqual([
+  expect(findBrokenPromises({ ...nothing, pushes: [push([...onTime, ...late, 80], 1), push([80], 0, 1)] })).toEqual([
     'pushes between 2 processes, calm: 1 did not arrive',
     'pushes between 2 processes, calm: p99 is 80.0 ms after the acknowledgement, more than 50 ms',
   ]);

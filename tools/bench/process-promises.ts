@@ -46,9 +46,11 @@ export function findBrokenPromises({ reads, races, pushes }: Results): string[] 
       : [];
   });
   const late = pushes.flatMap(({ processes, what, times }) => {
+    if (processes === 1) return [];
     const p99 = findQuantile(times.fromAck, 0.99);
     const where = `pushes between ${processes} processes, ${what}`;
     return [
+      ...(times.failures[0] ? [`${where}: ${times.failures.length} changes failed, the first with ${times.failures[0]}`] : []),
       ...(times.lost > 0 ? [`${where}: ${times.lost} did not arrive`] : []),
       ...(p99 > mostPushMs ? [`${where}: p99 is ${p99.toFixed(1)} ms after the acknowledgement, more than ${mostPushMs} ms`] : []),
     ];

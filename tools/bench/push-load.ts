@@ -3,7 +3,7 @@ import { type Client, connectClient } from '@strapline/testkit/socket-client';
 import type { Cluster } from './clusters.ts';
 
 /** Milliseconds until the push, from sending the change and from its acknowledgement. A push may come before the acknowledgement; then its time is below 0. */
-export type PushTimes = { fromCall: number[]; fromAck: number[]; lost: number };
+export type PushTimes = { fromCall: number[]; fromAck: number[]; lost: number; failures: string[] };
 
 type Seller = { braTagId: string; here: Client; there: Client };
 
@@ -12,7 +12,7 @@ const lostAfterMs = 5_000;
 /** Sellers change prices of their pieces at one process, and hear of it on their connection to the next one. Changes follow a schedule, however long the answers take. */
 export async function measurePushes(cluster: Cluster, count: number, perSecond: number): Promise<PushTimes> {
   const sellers = await connectSellers(cluster);
-  const times: PushTimes = { fromCall: [], fromAck: [], lost: 0 };
+  const times: PushTimes = { fromCall: [], fromAck: [], lost: 0, failures: [] };
   const changes: Promise<void>[] = [];
   const startedAt = performance.now();
   for (let n = 0; n < count; n += 1) {
@@ -45,8 +45,12 @@ async function changePrice({ braTagId, here, there }: Seller, offeredAmount: num
     });
   });
   const calledAt = performance.now();
-  await here.call('offerBraTag', { braTagId, offered: true, offeredAmount });
+  const answer = await here.raw('offerBraTag', { braTagId, offered: true, offeredAmount }).catch(String);
   const acknowledgedAt = performance.now();
+  if (!isOffered(answer)) {
+    times.failures.push(JSON.stringify(answer));
+    return;
+  }
   const arrivedAt = await arrival;
   if (arrivedAt === null) {
     times.lost += 1;
@@ -54,4 +58,8 @@ async function changePrice({ braTagId, here, there }: Seller, offeredAmount: num
   }
   times.fromCall.push(arrivedAt - calledAt);
   times.fromAck.push(arrivedAt - acknowledgedAt);
+}
+
+function isOffered(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'listing' in answer && answer.listing === 'published';
 }
