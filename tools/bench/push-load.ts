@@ -9,18 +9,21 @@ type Seller = { braTagId: string; here: Client; there: Client };
 
 const lostAfterMs = 5_000;
 
-/** Sellers change prices of their pieces at one process, and hear of it on their connection to the next one. Changes follow a schedule, however long the answers take. */
+/**
+ * Sellers change prices of their pieces at one process, and hear of it on their connection to the next one. The schedule spreads the changes evenly; a seller
+ * makes the next one when the push of the last has come, so that each push belongs to its change.
+ */
 export async function measurePushes(cluster: Cluster, count: number, perSecond: number): Promise<PushTimes> {
   const sellers = await connectSellers(cluster);
   const times: PushTimes = { fromCall: [], fromAck: [], lost: 0, failures: [] };
-  const changes: Promise<void>[] = [];
   const startedAt = performance.now();
-  for (let n = 0; n < count; n += 1) {
-    await pause(Math.max(0, startedAt + (n * 1000) / perSecond - performance.now()));
-    const seller = sellers[n % sellers.length];
-    if (seller) changes.push(changePrice(seller, 5_000 + n, times));
-  }
-  await Promise.all(changes);
+  const changePrices = async (seller: Seller, first: number): Promise<void> => {
+    for (let n = first; n < count; n += sellers.length) {
+      await pause(Math.max(0, startedAt + (n * 1000) / perSecond - performance.now()));
+      await changePrice(seller, 5_000 + n, times);
+    }
+  };
+  await Promise.all(sellers.map(changePrices));
   for (const { here, there } of sellers) for (const client of [here, there]) client.close();
   return times;
 }
@@ -37,27 +40,31 @@ async function connectSellers({ fleet: { servers }, world }: Cluster): Promise<S
 }
 
 async function changePrice({ braTagId, here, there }: Seller, offeredAmount: number, times: PushTimes): Promise<void> {
-  const arrival = new Promise<number | null>((done) => {
-    const timer = setTimeout(() => done(null), lostAfterMs);
-    there.socket.once('braTagStatus', () => {
-      clearTimeout(timer);
-      done(performance.now());
-    });
-  });
+  const arrival = waitForPush(there);
   const calledAt = performance.now();
   const answer = await here.raw('offerBraTag', { braTagId, offered: true, offeredAmount }).catch(String);
   const acknowledgedAt = performance.now();
-  if (!isOffered(answer)) {
-    times.failures.push(JSON.stringify(answer));
-    return;
-  }
   const arrivedAt = await arrival;
-  if (arrivedAt === null) {
-    times.lost += 1;
-    return;
+  if (!isOffered(answer)) times.failures.push(JSON.stringify(answer));
+  else if (arrivedAt === null) times.lost += 1;
+  else {
+    times.fromCall.push(arrivedAt - calledAt);
+    times.fromAck.push(arrivedAt - acknowledgedAt);
   }
-  times.fromCall.push(arrivedAt - calledAt);
-  times.fromAck.push(arrivedAt - acknowledgedAt);
+}
+
+/** When it came; null if it is lost. */
+function waitForPush({ socket }: Client): Promise<number | null> {
+  return new Promise((done) => {
+    const end = (at: number | null): void => {
+      clearTimeout(timer);
+      socket.off('braTagStatus', onPush);
+      done(at);
+    };
+    const onPush = (): void => end(performance.now());
+    const timer = setTimeout(() => end(null), lostAfterMs);
+    socket.on('braTagStatus', onPush);
+  });
 }
 
 function isOffered(answer: unknown): boolean {
