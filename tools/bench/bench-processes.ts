@@ -5,9 +5,10 @@
  */
 import { parseArgs } from 'node:util';
 import { findQuantile } from '../stops/quantile.ts';
+import type { World } from '../verify/load/world.ts';
 import { openBenchDatabase } from './bench-database.ts';
 import { measureReads, planMixedReads, type ReadRounds } from './cluster-reads.ts';
-import { type Cluster, openClusters } from './clusters.ts';
+import { type Cluster, type Clusters, openClusters } from './clusters.ts';
 import { loadHttp } from './http-load.ts';
 import {
   compareWithOne,
@@ -19,7 +20,7 @@ import {
   type Results,
   summarize,
 } from './process-promises.ts';
-import { measurePushes } from './push-load.ts';
+import { measurePushes, type PushTimes } from './push-load.ts';
 import { raceForPieces } from './race-load.ts';
 
 const counts = [1, 2, 4];
@@ -69,31 +70,29 @@ async function main(): Promise<void> {
   }
 }
 
-async function measure(clusters: ReadonlyMap<number, Cluster>): Promise<Results> {
+async function measure({ byProcesses, world, inventory }: Clusters): Promise<Results> {
   const results: Results = { reads: [], races: [], pushes: [] };
-  const [first] = clusters.values();
+  const [first] = byProcesses.values();
   if (!first) return results;
-  const requests = await planMixedReads(first);
-  if (isSelected('reads')) results.reads = await measureReads(clusters, requests, { rounds, reads, tags });
-  for (const [processes, cluster] of clusters) {
-    if (processes > 1 && isSelected('races')) results.races.push(await measureRaces(processes, cluster));
-    if (isSelected('pushes')) results.pushes.push(...(await measureBothPushes(processes, cluster, requests)));
+  const requests = await planMixedReads(first, inventory);
+  if (isSelected('reads')) results.reads = await measureReads(byProcesses, requests, { rounds, reads, tags });
+  for (const [processes, cluster] of byProcesses) {
+    // The first race, which opens connections to the database, isn't counted.
+    if (isSelected('races') && processes > 1) {
+      const [, ...races] = await raceForPieces(cluster, world.publishableKey, inventory.braTagIds.slice(0, pieces + 1), buyers);
+      results.races.push({ processes, races });
+    }
+    if (isSelected('pushes')) results.pushes.push(...(await measureBothPushes(processes, cluster, world, requests)));
   }
   return results;
 }
 
-/** The first race, which opens connections to the database, isn't counted. */
-async function measureRaces(processes: number, cluster: Cluster): Promise<RaceResult> {
-  const offered = cluster.inventory.braTagIds.slice(0, pieces + 1);
-  const [, ...races] = await raceForPieces(cluster, offered, buyers, 90_000);
-  return { processes, races };
-}
-
-async function measureBothPushes(processes: number, cluster: Cluster, requests: readonly Buffer[]): Promise<PushResult[]> {
-  await measurePushes(cluster, pushesPerSecond, pushesPerSecond);
-  const calm = await measurePushes(cluster, pushes, pushesPerSecond);
+async function measureBothPushes(processes: number, cluster: Cluster, world: World, requests: readonly Buffer[]): Promise<PushResult[]> {
+  const measurePlanned = (count: number): Promise<PushTimes> => measurePushes(cluster, world, count, pushesPerSecond);
+  await measurePlanned(pushesPerSecond);
+  const calm = await measurePlanned(pushes);
   const reading = loadHttp(cluster.port, requests, 16, pushes / pushesPerSecond, { perSecond: readsPerSecond });
-  const busy = await measurePushes(cluster, pushes, pushesPerSecond);
+  const busy = await measurePlanned(pushes);
   const { failures } = await reading;
   if (failures[0]) throw new Error(`a read failed: ${failures[0]}`);
   return [

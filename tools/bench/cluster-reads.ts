@@ -1,6 +1,6 @@
 import type { Cluster } from './clusters.ts';
 import { getRequests, loadHttp, type Sample } from './http-load.ts';
-import { planReads, walkList } from './reads.ts';
+import { type Inventory, planReads, walkList } from './reads.ts';
 import { type Row, Sum } from './sum.ts';
 
 /** Each process gets as much as the only one of an installation. */
@@ -15,8 +15,8 @@ const mostSeconds = 300;
 export type ReadRounds = { processes: number; rounds: Row[] };
 
 /** Pages, filters, searches and details in turn, so that neither kind nor piece repeats soon. */
-export async function planMixedReads(cluster: Cluster): Promise<Buffer[]> {
-  const kinds = planReads(cluster.inventory, await walkList(cluster.port, cluster.database.url));
+export async function planMixedReads({ port, database }: Cluster, inventory: Inventory): Promise<Buffer[]> {
+  const kinds = planReads(inventory, await walkList(port, database.url));
   const paths = Array.from({ length: requestCount }, (_, i) => {
     const { paths: ofKind } = kinds[i % kinds.length] ?? { paths: [] };
     return ofKind[Math.floor(i / kinds.length) % ofKind.length] ?? '/v1/listings';

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, connectClient } from '@strapline/testkit/socket-client';
+import type { World } from '../verify/load/world.ts';
 import type { Cluster } from './clusters.ts';
 
 /** Milliseconds until the push, from sending the change and from its acknowledgement. A push may come before the acknowledgement; then its time is below 0. */
@@ -13,8 +14,8 @@ const lostAfterMs = 5_000;
  * Sellers change prices of their pieces at one process, and hear of it on their connection to the next one. The schedule spreads the changes evenly; a seller
  * makes the next one when the push of the last has come, so that each push belongs to its change.
  */
-export async function measurePushes(cluster: Cluster, count: number, perSecond: number): Promise<PushTimes> {
-  const sellers = await connectSellers(cluster);
+export async function measurePushes(cluster: Cluster, world: World, count: number, perSecond: number): Promise<PushTimes> {
+  const sellers = await connectSellers(cluster, world);
   const times: PushTimes = { fromCall: [], fromAck: [], lost: 0, failures: [] };
   const startedAt = performance.now();
   const changePrices = async (seller: Seller, first: number): Promise<void> => {
@@ -28,7 +29,7 @@ export async function measurePushes(cluster: Cluster, count: number, perSecond: 
   return times;
 }
 
-async function connectSellers({ fleet: { servers }, world }: Cluster): Promise<Seller[]> {
+async function connectSellers({ fleet: { servers } }: Cluster, world: World): Promise<Seller[]> {
   const at = (i: number): string => `http://127.0.0.1:${servers[i % servers.length]?.port}`;
   return await Promise.all(
     world.sellers.map(async ({ username, token }, i) => ({

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Socket } from 'socket.io-client';
 import type { Cluster } from './clusters.ts';
 import { confirmCard, type StartedPurchase, startPurchase, waitUntilPaid } from './purchase-load.ts';
 import { openSockets } from './socket-load.ts';
@@ -6,8 +7,16 @@ import { openSockets } from './socket-load.ts';
 /** Of one piece. `winnerMs` is the time from the first call until the winner has the answer. */
 export type Race = { winners: number; winnerMs: number; holds: number; sales: number; refusals: string[] };
 
+/** Network addresses of the buyers begin there. */
+const firstAddress = 90_000;
+
 /** Guests race for one piece after another, each on a connection of their own; who wins pays. */
-export async function raceForPieces(cluster: Cluster, braTagIds: readonly string[], buyers: number, firstAddress: number): Promise<Race[]> {
+export async function raceForPieces(
+  cluster: Cluster,
+  publishableKey: string,
+  braTagIds: readonly string[],
+  buyers: number,
+): Promise<Race[]> {
   const sockets = await openSockets(`${cluster.fleet.base}/strapline`, buyers, firstAddress);
   const client = new pg.Client({ connectionString: cluster.database.url });
   await client.connect();
@@ -25,7 +34,7 @@ export async function raceForPieces(cluster: Cluster, braTagIds: readonly string
       );
       const winners = answers.filter(({ answer }) => !answer.error);
       const holds = await countOrders(client, braTagId, 'holds_tag');
-      for (const { socket, answer } of winners) await pay(cluster, socket, answer);
+      for (const { socket, answer } of winners) await pay(cluster.port, publishableKey, socket, answer);
       races.push({
         winners: winners.length,
         winnerMs,
@@ -41,8 +50,8 @@ export async function raceForPieces(cluster: Cluster, braTagIds: readonly string
   }
 }
 
-async function pay({ port, world }: Cluster, socket: Parameters<typeof waitUntilPaid>[0], purchase: StartedPurchase): Promise<void> {
-  const failure = (await confirmCard(port, world.publishableKey, purchase)) ?? (await waitUntilPaid(socket, purchase));
+async function pay(port: number, publishableKey: string, socket: Socket, purchase: StartedPurchase): Promise<void> {
+  const failure = (await confirmCard(port, publishableKey, purchase)) ?? (await waitUntilPaid(socket, purchase));
   if (failure) throw new Error(`the winner could not pay: ${failure}`);
 }
 
