@@ -8,7 +8,7 @@ const nothing: Results = { reads: [], races: [], pushes: [] };
 const soldOnce: Race = { winners: 1, winnerMs: 20, holds: 1, sales: 1, refusals: [] };
 
 function reads(processes: number, cpuMsPerCall: number[]): ReadRounds {
-  return { processes, rounds: cpuMsPerCall.map((ms) => ({ cpuMsPerCall: ms }) as Row) };
+  return { processes, rounds: cpuMsPerCall.map((ms) => ({ cpuMsPerCall: ms, failures: 0 }) as Row) };
 }
 
 test('reads are compared within each round, so that a slow moment of the machine counts for all', () => {
@@ -22,6 +22,12 @@ test('more than a tenth fewer reads per processor-second is a broken promise, al
     'reads: 4 processes answer 83 % of what one does per processor-second',
   ]);
   expect(findBrokenPromises({ ...nothing, reads: [reads(1, [1]), reads(2, [Number.NaN])] })).toHaveLength(1);
+});
+
+test('a read that fails is a broken promise', () => {
+  const [one, two] = [reads(1, [1]), reads(2, [1])];
+  for (const row of two.rounds) row.failures = 3;
+  expect(findBrokenPromises({ ...nothing, reads: [one, two] })).toEqual(['reads: 3 failed at 2 processes']);
 });
 
 test('one process asked directly is a baseline and promises nothing', () => {

@@ -39,6 +39,10 @@ export function findBrokenPromises({ reads, races, pushes }: Results): string[] 
       ? [`reads: ${several.processes} processes answer ${formatPercent(share.median)} of what one does per processor-second`]
       : [];
   });
+  const failed = reads.flatMap(({ processes, rounds }) => {
+    const failures = rounds.reduce((sum, round) => sum + round.failures, 0);
+    return failures > 0 ? [`reads: ${failures} failed at ${processes} processes`] : [];
+  });
   const notOnce = races.flatMap(({ processes, races: ofThese }) => {
     const wrong = ofThese.filter(({ winners, holds, sales }) => winners !== 1 || holds !== 1 || sales !== 1);
     return wrong.length > 0
@@ -55,7 +59,7 @@ export function findBrokenPromises({ reads, races, pushes }: Results): string[] 
       ...(p99 > mostPushMs ? [`${where}: p99 is ${p99.toFixed(1)} ms after the acknowledgement, more than ${mostPushMs} ms`] : []),
     ];
   });
-  return [...slow, ...notOnce, ...late];
+  return [...slow, ...failed, ...notOnce, ...late];
 }
 
 export function formatPercent(share: number): string {
