@@ -1,5 +1,5 @@
 /**
- * `npm run bench:processes [-- --tags 10000 --rounds 7 --reads 3000 --pieces 20 --pushes 1200 --processes 1,2,4 --only reads --json]`: installations of one, two and four server processes behind
+ * `npm run bench:processes [-- --tags 10000 --rounds 7 --reads 2000 --pieces 20 --pushes 1200 --processes 1,2,4 --only reads --json]`: installations of one, two and four server processes behind
  * a load balancer, on PostgreSQL and Redis. Measures reads per second of their processor time, 50 buyers who race for a piece, and pushes from one process to another.
  * Exits with 1 if a promise of `process-promises.ts` isn't kept.
  */
@@ -34,8 +34,8 @@ const { values } = parseArgs({
     json: { type: 'boolean', default: false },
     tags: { type: 'string', default: '10000' },
     rounds: { type: 'string', default: '7' },
-    /** Of each round. */
-    reads: { type: 'string', default: '3000' },
+    /** Of each process in each round. */
+    reads: { type: 'string', default: '2000' },
     /** Raced for, by number of processes. */
     pieces: { type: 'string', default: '20' },
     pushes: { type: 'string', default: '1200' },
@@ -108,7 +108,7 @@ function print({ reads: readRounds, races, pushes: pushed }: Results, broken: re
   const one = readRounds.find(({ processes }) => processes === 1);
   if (readRounds.length > 0)
     printTable([
-      ['reads', 'per cpu s', 'range', 'of one', 'range', 'cpu ms', 'db ms', 'per s', 'p50 ms', 'p99 ms', 'rss MB'],
+      ['reads', 'per cpu s', 'range', 'of one', 'range', 'cpu ms', 'idle ms/s', 'db ms', 'per s', 'p50 ms', 'p99 ms', 'rss MB'],
       ...readRounds.map((each) => describeReads(each, one)),
     ]);
   if (races.length > 0)
@@ -140,6 +140,7 @@ function describeReads(each: ReadRounds, one: ReadRounds | undefined): string[] 
     share ? formatPercent(share.median) : '-',
     share ? `${formatPercent(share.least)}-${formatPercent(share.most)}` : '-',
     median((row) => row.cpuMsPerCall, 3),
+    each.idleCpuMs.toFixed(0),
     median((row) => row.dbCpuMsPerCall, 3),
     median((row) => row.perSecond, 0),
     median((row) => row.p50Ms, 1),

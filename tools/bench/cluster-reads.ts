@@ -1,18 +1,26 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Cluster } from './clusters.ts';
 import { getRequests, loadHttp, type Sample } from './http-load.ts';
+import { usage } from './processes.ts';
 import { type Inventory, planReads, walkList } from './reads.ts';
 import { type Row, Sum } from './sum.ts';
 
 /** Each process gets as much as the only one of an installation. */
 const connectionsPerProcess = 8;
 const requestCount = 32_768;
-/** Before a process is measured, so that its code is compiled. */
-const warmUpReads = 1_000;
+/** Of each process before it is measured: with fewer, those of a larger installation would still be compiling their code. */
+const warmUpReads = 5_000;
+const idleSeconds = 10;
 /** The end of a round on a machine that is far too busy. */
 const mostSeconds = 300;
 
 /** `processes` is 0 for the only process of an installation that is asked directly, without its load balancer. */
-export type ReadRounds = { processes: number; rounds: Row[] };
+export type ReadRounds = {
+  processes: number;
+  rounds: Row[];
+  /** Milliseconds of processor time a second, of all processes together, while nobody asks them anything. */
+  idleCpuMs: number;
+};
 
 /** Pages, filters, searches and details in turn, so that neither kind nor piece repeats soon. */
 export async function planMixedReads({ port, database }: Cluster, inventory: Inventory): Promise<Buffer[]> {
@@ -31,16 +39,17 @@ type Contender = {
   database: string;
 };
 
-/** Loads the installations in turn, in alternating order, so that noise on the machine affects all of them alike. */
+/** Loads the installations in turn, with `reads` for each process, in alternating order, so that noise on the machine affects all of them alike. */
 export async function measureReads(
   clusters: ReadonlyMap<number, Cluster>,
   requests: readonly Buffer[],
   { rounds, reads, tags, log }: { rounds: number; reads: number; tags: number; log(line: string): void },
 ): Promise<ReadRounds[]> {
   const contenders = listContenders(clusters, reads);
-  const results = contenders.map(({ processes }): ReadRounds => ({ processes, rounds: [] }));
   for (const { fleet } of clusters.values())
     for (const { port } of fleet.servers) await loadHttp(port, requests, connectionsPerProcess, mostSeconds, { calls: warmUpReads });
+  const idle = await measureIdle(contenders);
+  const results = contenders.map(({ processes }, i): ReadRounds => ({ processes, rounds: [], idleCpuMs: idle[i] ?? Number.NaN }));
   for (let round = 0; round < rounds; round += 1) {
     // Other requests in each round, or what was read before would be in the caches of all.
     const shifted = rotate(requests, Math.floor((round * requests.length) / rounds));
@@ -59,6 +68,13 @@ export async function measureReads(
   return results;
 }
 
+async function measureIdle(contenders: readonly Contender[]): Promise<number[]> {
+  const read = (): number[] => contenders.map(({ pids }) => usage(pids)?.cpuSeconds ?? Number.NaN);
+  const before = read();
+  await pause(idleSeconds * 1000);
+  return read().map((seconds, i) => ((seconds - (before[i] ?? 0)) * 1000) / idleSeconds);
+}
+
 function listContenders(clusters: ReadonlyMap<number, Cluster>, reads: number): Contender[] {
   const contenders: Contender[] = [];
   for (const [processes, { fleet, port, database }] of clusters) {
@@ -68,7 +84,7 @@ function listContenders(clusters: ReadonlyMap<number, Cluster>, reads: number): 
         processes: as,
         pids,
         database: database.name,
-        run: (requests) => loadHttp(to, requests, connectionsPerProcess * processes, mostSeconds, { calls: reads }),
+        run: (requests) => loadHttp(to, requests, connectionsPerProcess * processes, mostSeconds, { calls: reads * processes }),
       });
     if (processes === 1) add(0, fleet.servers[0]?.port ?? port);
     add(processes, port);

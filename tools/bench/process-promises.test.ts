@@ -8,7 +8,7 @@ const nothing: Results = { reads: [], races: [], pushes: [] };
 const soldOnce: Race = { winners: 1, winnerMs: 20, holds: 1, sales: 1, refusals: [] };
 
 function reads(processes: number, cpuMsPerCall: number[]): ReadRounds {
-  return { processes, rounds: cpuMsPerCall.map((ms) => ({ cpuMsPerCall: ms, failures: 0 }) as Row) };
+  return { processes, idleCpuMs: 5, rounds: cpuMsPerCall.map((ms) => ({ cpuMsPerCall: ms, failures: 0 }) as Row) };
 }
 
 test('reads are compared within each round, so that a slow moment of the machine counts for all', () => {
