@@ -8,11 +8,12 @@ export type PushTimes = { fromCall: number[]; fromAck: number[]; lost: number; f
 
 type Seller = { braTagId: string; here: Client; there: Client };
 
-const lostAfterMs = 5_000;
+/** After the acknowledgement. */
+const lostAfterMs = 10_000;
 
 /**
- * Sellers change prices of their pieces at one process, and hear of it on their connection to the next one. The schedule spreads the changes evenly; a seller
- * makes the next one when the push of the last has come, so that each push belongs to its change.
+ * Sellers change prices of their pieces at one process, and hear of it on their connection to the next one. The schedule spreads the changes evenly. A seller
+ * makes the next one when the push of the last has come, and stops after a lost one, so that each push belongs to its change.
  */
 export async function measurePushes(cluster: Cluster, world: World, count: number, perSecond: number): Promise<PushTimes> {
   const sellers = await connectSellers(cluster, world);
@@ -21,7 +22,7 @@ export async function measurePushes(cluster: Cluster, world: World, count: numbe
   const changePrices = async (seller: Seller, first: number): Promise<void> => {
     for (let n = first; n < count; n += sellers.length) {
       await pause(Math.max(0, startedAt + (n * 1000) / perSecond - performance.now()));
-      await changePrice(seller, 5_000 + n, times);
+      if (!(await changePrice(seller, 5_000 + n, times))) return;
     }
   };
   await Promise.all(sellers.map(changePrices));
@@ -40,32 +41,24 @@ async function connectSellers({ fleet: { servers } }: Cluster, world: World): Pr
   );
 }
 
-async function changePrice({ braTagId, here, there }: Seller, offeredAmount: number, times: PushTimes): Promise<void> {
-  const arrival = waitForPush(there);
+/** Whether its push came. */
+async function changePrice({ braTagId, here, there }: Seller, offeredAmount: number, times: PushTimes): Promise<boolean> {
+  const push = new Promise<number>((done) => there.socket.once('braTagStatus', () => done(performance.now())));
   const calledAt = performance.now();
   const answer = await here.raw('offerBraTag', { braTagId, offered: true, offeredAmount }).catch(String);
   const acknowledgedAt = performance.now();
-  const arrivedAt = await arrival;
-  if (!isOffered(answer)) times.failures.push(JSON.stringify(answer));
-  else if (arrivedAt === null) times.lost += 1;
-  else {
-    times.fromCall.push(arrivedAt - calledAt);
-    times.fromAck.push(arrivedAt - acknowledgedAt);
+  if (!isOffered(answer)) {
+    times.failures.push(JSON.stringify(answer));
+    return false;
   }
-}
-
-/** When it came; null if it is lost. */
-function waitForPush({ socket }: Client): Promise<number | null> {
-  return new Promise((done) => {
-    const end = (at: number | null): void => {
-      clearTimeout(timer);
-      socket.off('braTagStatus', onPush);
-      done(at);
-    };
-    const onPush = (): void => end(performance.now());
-    const timer = setTimeout(() => end(null), lostAfterMs);
-    socket.on('braTagStatus', onPush);
-  });
+  const arrivedAt = await Promise.race([push, pause(lostAfterMs, null, { ref: false })]);
+  if (arrivedAt === null) {
+    times.lost += 1;
+    return false;
+  }
+  times.fromCall.push(arrivedAt - calledAt);
+  times.fromAck.push(arrivedAt - acknowledgedAt);
+  return true;
 }
 
 function isOffered(answer: unknown): boolean {
