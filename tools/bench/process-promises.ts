@@ -12,7 +12,7 @@ const leastShare = 0.9;
 /** From the acknowledgement of a change at one process until its push arrives at another. */
 const mostPushMs = 50;
 
-export type Spread = { median: number; least: number; most: number };
+type Spread = { median: number; least: number; most: number };
 
 export function summarize(values: readonly number[]): Spread {
   return { median: findQuantile(values, 0.5), least: Math.min(...values), most: Math.max(...values) };

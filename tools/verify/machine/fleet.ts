@@ -18,7 +18,7 @@ export type Fleet = {
 };
 
 /** What it needs of a check. */
-export type FleetContext = Pick<CheckContext, 'machine' | 'folder' | 'broken' | 'onEnd'>;
+type FleetContext = Pick<CheckContext, 'machine' | 'folder' | 'broken' | 'onEnd'>;
 
 export type FleetOptions = {
   processes?: number;
