@@ -107,12 +107,10 @@ export async function openBenchDatabase(embedded = false, { folder }: { folder?:
       }),
     copy: async () => {
       if (!admin) throw new Error('the embedded database has no copies');
-      const copyUrl = new URL(url);
       const copyName = `${name}_${copies.length + 1}`;
-      copyUrl.pathname = `/${copyName}`;
       await admin.query(`create database ${copyName} template ${name}`);
       copies.push(copyName);
-      return { name: copyName, url: copyUrl.href };
+      return { name: copyName, url: new URL(`/${copyName}`, url).href };
     },
     drop: async () => {
       if (admin) {
