@@ -24,6 +24,8 @@ export type BenchDatabase = {
   pieces(count: number): Promise<{ braTagId: string; slug: string }[]>;
   /** Binds chips of a key, in AES mode, to some pieces. */
   bindChips(kid: string, count: number): Promise<{ braTagId: string; uid: string }[]>;
+  /** Another PostgreSQL database with the same rows, dropped with this one; nobody may be connected to this one. */
+  copy(): Promise<{ name: string; url: string }>;
   drop(): Promise<void>;
 };
 
@@ -60,6 +62,7 @@ export async function openBenchDatabase(embedded = false, { folder }: { folder?:
     }
   };
   if (!folder) await withDb((db) => applySchema(db));
+  const copies: string[] = [];
   const env = { DATA_DIR: dataDir, ...(admin ? { DATABASE_URL: url.href } : {}) };
   return {
     url: admin ? url.href : null,
@@ -102,8 +105,16 @@ export async function openBenchDatabase(embedded = false, { folder }: { folder?:
         );
         return rows;
       }),
+    copy: async () => {
+      if (!admin) throw new Error('the embedded database has no copies');
+      const copyName = `${name}_${copies.length + 1}`;
+      await admin.query(`create database ${copyName} template ${name}`);
+      copies.push(copyName);
+      return { name: copyName, url: new URL(`/${copyName}`, url).href };
+    },
     drop: async () => {
       if (admin) {
+        for (const copyName of copies) await admin.query(`drop database ${copyName} with (force)`);
         await admin.query(`drop database ${name} with (force)`);
         await admin.end();
       }

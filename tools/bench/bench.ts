@@ -280,7 +280,8 @@ async function race(contenders: readonly Contender[], tags: number): Promise<voi
   const [first, ...others] = contenders.entries();
   // The others change places each round: the one that follows the floor is slower, even beside the same code.
   for (let round = 0; round < rounds; round += 1, others.reverse())
-    for (const [i, one] of first ? [first, ...others] : []) await sums[i]?.add(one.server, one.database, () => one.run(seconds / rounds));
+    for (const [i, one] of first ? [first, ...others] : [])
+      await sums[i]?.add([one.server.child.pid], one.database, () => one.run(seconds / rounds));
   const floor = sums[contenders.findIndex((one) => one.isFloor)] ?? null;
   for (const [i, one] of contenders.entries()) {
     const sum = sums[i];
@@ -335,7 +336,7 @@ function sandboxKeys({ dataDir }: BenchDatabase): SandboxKeys {
 
 async function note(what: string, tags: number, server: Running, work: () => Promise<Sample>): Promise<void> {
   const sum = new Sum();
-  await sum.add(server, null, work);
+  await sum.add([server.child.pid], null, work);
   report(sum, what, 'ours', tags, null);
 }
 

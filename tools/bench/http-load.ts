@@ -3,8 +3,11 @@ import net from 'node:net';
 /** The result of a measurement: number of calls, seconds in total, and the latency of each call in milliseconds. */
 export type Sample = { calls: number; seconds: number; times: number[]; failures: string[]; bytes?: number };
 
-/** `perSecond` spreads the requests evenly over time instead of sending each as soon as the last was answered; `status` is the expected status. */
-export type LoadOptions = { perSecond?: number; status?: number };
+/**
+ * `perSecond` spreads the requests evenly over time instead of sending each as soon as the last was answered; `status` is the expected status; the load
+ * ends after `calls`, if that is before its time.
+ */
+export type LoadOptions = { perSecond?: number; status?: number; calls?: number };
 
 type Connection = { socket: net.Socket; sentAt: number; rest: number; head: string; status: number };
 type Turn = { request: Buffer; due: number };
@@ -18,7 +21,7 @@ export async function loadHttp(
   requests: readonly Buffer[],
   connections: number,
   seconds: number,
-  { perSecond, status = 200 }: LoadOptions = {},
+  { perSecond, status = 200, calls = Number.POSITIVE_INFINITY }: LoadOptions = {},
 ): Promise<Sample> {
   const sample: Sample = { calls: 0, seconds: 0, times: [], failures: [] };
   const total = { bytes: 0 };
@@ -27,7 +30,8 @@ export async function loadHttp(
   let next = 0;
   const take = (): Turn => {
     const turn = next++;
-    return { request: requests[turn % requests.length] ?? Buffer.alloc(0), due: perSecond ? startedAt + (turn / perSecond) * 1000 : 0 };
+    const due = perSecond ? startedAt + (turn / perSecond) * 1000 : 0;
+    return { request: requests[turn % requests.length] ?? Buffer.alloc(0), due: turn < calls ? due : end };
   };
   await Promise.all(Array.from({ length: connections }, () => runConnection(port, end, take, status, sample, total)));
   sample.seconds = (performance.now() - startedAt) / 1000;

@@ -49,11 +49,15 @@ export async function startServer(
   return { child, port, readyMs: Math.round(performance.now() - startedAt), stop: () => stop(child) };
 }
 
-/** CPU time of a process in seconds, and its resident memory in MB; null if the system isn't Linux. */
-export function usage({ child }: Running): { cpuSeconds: number; rssMb: number } | null {
+/** CPU time of processes together in seconds, and their resident memory in MB; null if the system isn't Linux. */
+export function usage(pids: readonly (number | undefined)[]): { cpuSeconds: number; rssMb: number } | null {
   if (process.platform !== 'linux') return null;
-  const rssKb = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0);
-  return { cpuSeconds: cpuSecondsOf(child.pid), rssMb: Math.round(rssKb / 1024) };
+  let [cpuSeconds, rssKb] = [0, 0];
+  for (const pid of pids) {
+    cpuSeconds += cpuSecondsOf(pid);
+    rssKb += Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+  }
+  return { cpuSeconds, rssMb: Math.round(rssKb / 1024) };
 }
 
 /** CPU seconds of each local PostgreSQL process that serves a database, by process ID. */

@@ -34,11 +34,13 @@ export async function loadPurchases(
   return sample;
 }
 
-/** As the order page does: fetches the order once, and again after each update. */
 async function buy(socket: Socket, port: number, publishableKey: string, braTagId: string): Promise<string | null> {
   const purchase = await payByCard(socket, port, publishableKey, braTagId);
-  if (typeof purchase === 'string') return purchase;
-  const { intent, accessToken } = purchase;
+  return typeof purchase === 'string' ? purchase : await waitUntilPaid(socket, purchase);
+}
+
+/** As the order page does: fetches the order once, and again after each update. Returns null, or why it isn't paid. */
+export async function waitUntilPaid(socket: Socket, { intent, accessToken }: StartedPurchase): Promise<string | null> {
   const updates = subscribeToPayment(socket, intent.id);
   try {
     for (let fetches = 0; fetches < maxFetches; fetches += 1) {
@@ -76,18 +78,27 @@ function subscribeToPayment(socket: Socket, paymentIntentId: string) {
 
 /** Creates hold and intent, and pays by card at the sandbox. Returns a string if it failed. */
 export async function payByCard(socket: Socket, port: number, publishableKey: string, braTagId: string): Promise<StartedPurchase | string> {
+  const purchase = await startPurchase(socket, braTagId);
+  if (purchase.error) return purchase.error.code;
+  return (await confirmCard(port, publishableKey, purchase)) ?? purchase;
+}
+
+/** Creates hold and intent for a guest; the answer may be an error. */
+export async function startPurchase(socket: Socket, braTagId: string): Promise<StartedPurchase> {
   const key = randomBytes(18).toString('base64url');
-  const purchase = (await socket.emitWithAck('createPaymentIntentStripe', {
+  return (await socket.emitWithAck('createPaymentIntentStripe', {
     braTagId,
     email: `${key.toLowerCase()}@post.example`,
     shipTo,
     idempotencyKey: key,
   })) as StartedPurchase;
-  if (purchase.error) return purchase.error.code;
-  const { intent } = purchase;
+}
+
+/** Pays at the sandbox as the browser does. Returns null, or why it failed. */
+export async function confirmCard(port: number, publishableKey: string, { intent }: StartedPurchase): Promise<string | null> {
   const form = new URLSearchParams({ key: publishableKey, client_secret: intent.clientSecret ?? '', payment_method: 'pm_card_visa' });
   const status = await post(port, `/sandbox/stripe/v1/payment_intents/${intent.id}/confirm`, form.toString(), formType);
-  return status === 200 ? purchase : `the sandbox answered ${status}`;
+  return status === 200 ? null : `the sandbox answered ${status}`;
 }
 
 export async function orderOf(socket: Socket, paymentIntentId: string, accessToken: string) {

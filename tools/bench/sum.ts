@@ -1,5 +1,5 @@
 import type { Sample } from './http-load.ts';
-import { databaseUsage, type Running, usage } from './processes.ts';
+import { databaseUsage, usage } from './processes.ts';
 
 export type Row = {
   what: string;
@@ -27,10 +27,11 @@ export class Sum {
   #dbCpuSeconds: number | null = null;
   #rssMb: number | null = null;
 
-  async add(server: Running, database: string | null, work: () => Promise<Sample>): Promise<void> {
-    const [before, dbBefore] = [usage(server), database ? databaseUsage(database) : new Map<string, number>()];
+  /** `servers` are process IDs. */
+  async add(servers: readonly (number | undefined)[], database: string | null, work: () => Promise<Sample>): Promise<void> {
+    const [before, dbBefore] = [usage(servers), database ? databaseUsage(database) : new Map<string, number>()];
     const sample = await work();
-    const [after, dbAfter] = [usage(server), database ? databaseUsage(database) : new Map<string, number>()];
+    const [after, dbAfter] = [usage(servers), database ? databaseUsage(database) : new Map<string, number>()];
     const all = this.#all;
     all.calls += sample.calls;
     all.seconds += sample.seconds;

@@ -1,6 +1,6 @@
 import { createListedTags } from '@strapline/server/features/order/test-purchase';
 import { sql } from '@strapline/server/ports/database';
-import { type Person, startTestServer } from '@strapline/testkit/test-server';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import type { Fleet } from '../machine/fleet.ts';
 import { type Claim, createClaims } from './create-claims.ts';
 
@@ -23,32 +23,42 @@ const dayInSeconds = 86_400;
 
 /** Fills the database of a fleet, with a server in this process that is closed afterwards. */
 export async function populate(fleet: Fleet, size: WorldSize, dataDir: string): Promise<World> {
-  const server = await startTestServer(
-    { ...fleet.env, REDIS_URL: '', DATA_DIR: dataDir, LOG_LEVEL: 'fatal' },
-    { identityLimits: { accessTokenSeconds: dayInSeconds } },
-  );
+  const server = await startWorldServer(fleet.env, dataDir);
   try {
-    const people = async (count: number): Promise<Person[]> => {
-      const created: Person[] = [];
-      for (let i = 0; i < count; i += 1) created.push(await server.person({ birthDate: '1990-05-01' }));
-      return created;
-    };
-    const [sellers, members] = [await people(size.sellers), await people(size.members)];
-    const listings: string[] = [];
-    for (const seller of sellers)
-      listings.push(...(await createListedTags(server.services, Math.ceil(size.listings / size.sellers), seller)));
-    const claims = await createClaims(server, sellers, size.claims);
+    const world = await createWorld(server, size);
     await server.services.db.change(sql`analyze`);
-    return {
-      sellers: sellers.map(toMember),
-      members: members.map(toMember),
-      listings,
-      claims,
-      publishableKey: server.services.payments.publishableKey,
-    };
+    return world;
   } finally {
     await server.close();
   }
+}
+
+/** A server in this process, on a database that others use later. */
+export async function startWorldServer(env: Record<string, string>, dataDir: string): Promise<TestServer> {
+  return await startTestServer(
+    { ...env, REDIS_URL: '', DATA_DIR: dataDir, LOG_LEVEL: 'fatal' },
+    { identityLimits: { accessTokenSeconds: dayInSeconds } },
+  );
+}
+
+export async function createWorld(server: TestServer, size: WorldSize): Promise<World> {
+  const people = async (count: number): Promise<Person[]> => {
+    const created: Person[] = [];
+    for (let i = 0; i < count; i += 1) created.push(await server.person({ birthDate: '1990-05-01' }));
+    return created;
+  };
+  const [sellers, members] = [await people(size.sellers), await people(size.members)];
+  const listings: string[] = [];
+  for (const seller of sellers)
+    listings.push(...(await createListedTags(server.services, Math.ceil(size.listings / size.sellers), seller)));
+  const claims = await createClaims(server, sellers, size.claims);
+  return {
+    sellers: sellers.map(toMember),
+    members: members.map(toMember),
+    listings,
+    claims,
+    publishableKey: server.services.payments.publishableKey,
+  };
 }
 
 function toMember({ accountId, username, token }: Person): Member {

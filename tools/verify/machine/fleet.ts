@@ -17,6 +17,9 @@ export type Fleet = {
   startAll(): Promise<void>;
 };
 
+/** What it needs of a check. */
+type FleetContext = Pick<CheckContext, 'machine' | 'folder' | 'broken' | 'onEnd'>;
+
 export type FleetOptions = {
   processes?: number;
   env?: Record<string, string>;
@@ -29,7 +32,7 @@ export type FleetOptions = {
 };
 
 /** Prepares the processes, without starting them: first `populate` fills the database. */
-export async function createFleet(context: CheckContext, options: FleetOptions = {}): Promise<Fleet> {
+export async function createFleet(context: FleetContext, options: FleetOptions = {}): Promise<Fleet> {
   const { machine, folder, broken } = context;
   const database = await machine.createDatabase();
   context.onEnd(() => database.drop());
