@@ -1,7 +1,7 @@
 import { sql, type Trx } from '../../ports/database.ts';
 
 /** The indexes of `listing` in which each row has many entries. */
-const wordIndexes = ['listing_words', 'listing_size_words', 'listing_ships_to'] as const;
+const wordIndexes = ['listing_words', 'listing_size_words', 'listing_era_words', 'listing_ships_to'] as const;
 
 /**
  * Runs `work`, which inserts very many listings: the word indexes collect the new entries and sort in those of thousands of listings at a time. Otherwise, each listing looks up

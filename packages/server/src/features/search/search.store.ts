@@ -159,7 +159,10 @@ function hasEraWords(query: SearchQuery): boolean {
  */
 function isReadByEra(query: SearchQuery, isOrdered: boolean): boolean {
   const { sort, sizes, bands, system, creator, series, years, condition, proofLevel, likely, shipsTo, braTagId } = query;
-  if (sizes !== null || (isOrdered && sort !== 'newest') || !hasEraWords(query)) return false;
+  if (sizes !== null || !hasEraWords(query)) return false;
+  // Few pieces may have such a price, and the eras would be read to their end. A count has a time limit.
+  const hasPrice = query.priceMinCents !== undefined || query.priceMaxCents !== undefined;
+  if (isOrdered && (sort !== 'newest' || hasPrice)) return false;
   return ![bands, system, creator, series, years, condition, proofLevel, likely, shipsTo, braTagId].some(
     (filter) => filter !== undefined && filter !== null,
   );
