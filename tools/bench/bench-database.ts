@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -19,6 +19,9 @@ export type BenchDatabase = {
   /** Its URL (null for the embedded one), and its name, which PostgreSQL shows in its process titles. */
   url: string | null;
   name: string;
+  /** The number of tags that it has. */
+  count(): Promise<number>;
+  /** Adds tags by bulk load; returns the seconds that it took. */
   add(count: number): Promise<number>;
   /** Listed pieces, spread evenly over the whole list. */
   pieces(count: number): Promise<{ braTagId: string; slug: string }[]>;
@@ -27,7 +30,14 @@ export type BenchDatabase = {
   /** Another PostgreSQL database with the same rows, dropped with this one; nobody may be connected to this one. */
   copy(): Promise<{ name: string; url: string }>;
   drop(): Promise<void>;
+  /** Closes it. A database that isn't kept is dropped, with its folder. */
+  close(): Promise<void>;
 };
+
+/** `folder`: another checkout, which fills the database. `kept`: the name of a database that stays, and is used again if it exists; its data folder has the same name. */
+type BenchDatabaseOptions = { folder?: string; kept?: string };
+
+let opened = 0;
 
 /** Runs a script of a checkout; throws with its error output if it fails. */
 async function run(folder: string, args: string[], env: Record<string, string>): Promise<void> {
@@ -39,15 +49,17 @@ async function run(folder: string, args: string[], env: Record<string, string>):
 }
 
 /**
- * A new database on the local PostgreSQL (or the one at BENCH_DATABASE_URL). If there is none, or with `embedded`, PGlite in a temporary folder.
- * This checkout fills it, or the one in `folder`.
+ * A new database on the local PostgreSQL (or the one at BENCH_DATABASE_URL), or one that is kept. If there is no PostgreSQL, or with `embedded`, PGlite in a temporary folder.
  */
-export async function openBenchDatabase(embedded = false, { folder }: { folder?: string } = {}): Promise<BenchDatabase> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'strapline-bench-'));
+export async function openBenchDatabase(embedded = false, { folder, kept }: BenchDatabaseOptions = {}): Promise<BenchDatabase> {
   const server = new URL(process.env['BENCH_DATABASE_URL'] ?? `postgres://${os.userInfo().username}@127.0.0.1:5432/postgres`);
   const admin = embedded ? null : await connect(server);
-  const name = `strapline_bench_${process.pid}${folder ? '_there' : ''}`;
-  if (admin) await admin.query(`create database ${name}`);
+  if (kept !== undefined && !admin) throw new Error('only a database of PostgreSQL can be kept, and none answered');
+  opened += 1;
+  const name = kept ?? `strapline_bench_${process.pid}_${opened}`;
+  const dataDir = kept === undefined ? await mkdtemp(path.join(os.tmpdir(), 'strapline-bench-')) : path.join(os.tmpdir(), kept);
+  await mkdir(dataDir, { recursive: true });
+  if (admin && !(await hasDatabase(admin, name))) await admin.query(`create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   const log = { error: (detail: object, message: string) => void process.stderr.write(`${message} ${JSON.stringify(detail)}\n`) };
@@ -70,6 +82,8 @@ export async function openBenchDatabase(embedded = false, { folder }: { folder?:
     engine: admin ? 'postgres' : 'pglite',
     env,
     dataDir,
+    count: async () =>
+      await withDb(async (db) => (await db.first<{ count: number }>(sql`select count(*) as count from bra_tag`))?.count ?? 0),
     add: async (count) => {
       const startedAt = performance.now();
       // Another checkout has its own migrations and bulk load.
@@ -117,10 +131,19 @@ export async function openBenchDatabase(embedded = false, { folder }: { folder?:
         for (const copyName of copies) await admin.query(`drop database ${copyName} with (force)`);
         await admin.query(`drop database ${name} with (force)`);
         await admin.end();
+    close: async () => {
+      if (kept === undefined) {
+        await admin?.query(`drop database ${name} with (force)`);
+        await rm(dataDir, { recursive: true, force: true });
       }
-      await rm(dataDir, { recursive: true, force: true });
+      await admin?.end();
     },
   };
+}
+
+async function hasDatabase(admin: pg.Client, name: string): Promise<boolean> {
+  const { rows } = await admin.query('select from pg_database where datname = $1', [name]);
+  return rows.length > 0;
 }
 
 async function connect(url: URL): Promise<pg.Client | null> {

@@ -46,7 +46,7 @@ async function main(): Promise<void> {
     }
     measureCheck(database);
   } finally {
-    await database.drop();
+    await database.close();
   }
 }
 

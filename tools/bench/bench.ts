@@ -1,15 +1,17 @@
 /**
  * `npm run bench [-- --json]`: compares the production server with minimal servers ("floors") that answer the same queries on the same machine, in alternating rounds.
- * `--against COMMIT` (or a folder with its packages installed) also measures that version, on a separate database.
+ * Each number of `--tags` has its own database, and they take turns as well. `--database NAME` keeps them on PostgreSQL as `NAME_10000` and so on, and uses those that exist;
+ * taps and purchases, which would change them, are not measured then. `--against COMMIT` (or a folder with its packages installed) also measures that version, on separate databases.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Socket } from 'socket.io-client';
 import { loadSecrets } from '../../packages/server/src/platform/secrets.ts';
 import { type BenchDatabase, openBenchDatabase } from './bench-database.ts';
-import { type Checkout, openCheckout } from './checkout.ts';
+import { openCheckout } from './checkout.ts';
 import { getRequests, loadHttp, type Sample } from './http-load.ts';
 import { freePort, type Running, startFloor, startServer } from './processes.ts';
 import { loadPurchases } from './purchase-load.ts';
@@ -42,6 +44,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '4' },
     rounds: { type: 'string', default: '2' },
     only: { type: 'string' },
+    database: { type: 'string' },
   },
 });
 const seconds = Number(options.seconds);
@@ -51,55 +54,71 @@ const rows: Row[] = [];
 const notes: string[] = [];
 
 async function main(): Promise<void> {
-  const database = await openBenchDatabase();
-  const before = options.against && database.url ? openCheckout(options.against) : null;
-  const there = before && (await openBenchDatabase(false, { folder: before.folder }));
+  const sizes = (options.tags ?? '10000,100000').split(',').map(Number);
+  const before = options.against ? openCheckout(options.against) : null;
+  const databases: BenchDatabase[] = [];
+  const sides: Side[] = [];
   try {
-    const sizes = options.tags?.split(',').map(Number) ?? (database.engine === 'postgres' ? [10_000, 100_000] : [10_000]);
-    if (database.engine !== 'postgres')
-      notes.push('No PostgreSQL answered: the embedded database is measured, without floors of reads, at one size.');
-    let have = 0;
-    for (const size of sizes) {
-      const addSeconds = await database.add(size - have);
-      notes.push(`${size - have} tags were added in ${addSeconds.toFixed(1)} s.`);
-      await there?.add(size - have);
-      have = size;
-      await measure(database, before && there ? { ...before, database: there } : null, size, size === sizes.at(-1));
+    for (const tags of sizes) {
+      const database = await openBenchDatabase(false, options.database ? { kept: `${options.database}_${tags}` } : {});
+      databases.push(database);
+      await fill(database, tags);
+      sides.push(await openSide('ours', database, tags));
+      if (!database.url) {
+        notes.push('No PostgreSQL answered: the embedded database is measured, without floors of reads, at one size.');
+        break;
+      }
+      if (!before) continue;
+      const there = await openBenchDatabase(false, { folder: before.folder });
+      databases.push(there);
+      await there.add(tags);
+      sides.push(await openSide(before.name, there, tags, before.folder));
     }
+    await measure(sides);
   } finally {
-    await database.drop();
-    await there?.drop();
+    for (const { server } of sides) await server.stop();
+    for (const database of databases) await database.close();
     before?.remove();
   }
   if (options.json) process.stdout.write(`${JSON.stringify({ rows, notes, at: new Date().toISOString() }, null, 2)}\n`);
   else print();
 }
 
-/** A server under test, and the requests that it gets. */
-type Side = { name: string; server: Running; database: BenchDatabase; inventory: Inventory; reads: Reads[]; tokens: string[] };
+async function fill(database: BenchDatabase, tags: number): Promise<void> {
+  const existing = await database.count();
+  if (existing > tags) throw new Error(`${database.name} has ${existing} tags, more than ${tags}`);
+  if (existing === tags) return;
+  const addSeconds = await database.add(tags - existing);
+  notes.push(`${tags - existing} tags were added in ${addSeconds.toFixed(1)} s.`);
+}
 
-async function measure(
-  database: BenchDatabase,
-  before: (Checkout & { database: BenchDatabase }) | null,
-  tags: number,
-  isLast: boolean,
-): Promise<void> {
-  const sides = [
-    await openSide('ours', database, tags),
-    ...(before ? [await openSide(before.name, before.database, tags, before.folder)] : []),
-  ];
-  const [ours] = sides;
-  try {
-    await measureReads(sides, tags);
-    await measureSockets(sides, tags);
-    await measureCounts(sides, tags);
-    if (!ours || !isLast) return;
+/** A server under test, and the requests that it gets. */
+type Side = {
+  name: string;
+  server: Running;
+  database: BenchDatabase;
+  tags: number;
+  inventory: Inventory;
+  reads: Reads[];
+  tokens: string[];
+};
+
+async function measure(sides: readonly Side[]): Promise<void> {
+  const loads = [os.loadavg()[0] ?? 0];
+  await measureReads(sides);
+  await measureSockets(sides);
+  await measureCounts(sides);
+  const ours = sides.findLast(({ name }) => name === 'ours');
+  if (ours && !options.database) {
+    const { database, server, tags } = ours;
     const pieces = await database.pieces(1000);
-    if (isSelected('tap')) await measureTaps(database, ours.server, tags);
-    if (isSelected('purchase')) await measurePurchases(ours.server, tags, pieces, sandboxKeys(database));
-  } finally {
-    for (const side of sides) await side.server.stop();
+    if (isSelected('tap')) await measureTaps(database, server, tags);
+    if (isSelected('purchase')) await measurePurchases(server, tags, pieces, sandboxKeys(database));
   }
+  loads.push(os.loadavg()[0] ?? 0);
+  notes.push(
+    `Load of the machine (one minute): ${loads.map((load) => load.toFixed(1)).join(' before and ')} after, of which this benchmark is a part.`,
+  );
 }
 
 async function openSide(
@@ -136,10 +155,10 @@ async function openSide(
       words: [],
       facts: [],
     };
-    return { name, server, database, inventory, reads, tokens };
+    return { name, server, database, tags, inventory, reads, tokens };
   }
   const inventory = await readInventory(database.url);
-  return { name, server, database, inventory, reads: planReads(inventory, await walkList(server.port, database.url)), tokens };
+  return { name, server, database, tags, inventory, reads: planReads(inventory, await walkList(server.port, database.url)), tokens };
 }
 
 /** Runs in a separate process before the server starts. Returns no tokens if the other checkout's sign-up is incompatible. */
@@ -164,108 +183,111 @@ async function signUp(env: Record<string, string>, folder: string, name: string)
 type Contender = {
   side: string;
   what: string;
+  tags: number;
   server: Running;
   database: string | null;
   isFloor: boolean;
   run: (seconds: number) => Promise<Sample>;
 };
 
-async function measureReads(sides: readonly Side[], tags: number): Promise<void> {
-  const [ours] = sides;
-  if (!ours) return;
-  const floor = ours.database.url ? await startFloor('floor-http', { FLOOR_DATABASE_URL: ours.database.url }) : null;
-  const http = (side: string, what: string, server: Running, name: string | null, paths: string[], tokens: string[] = []): Contender => {
+type Floor = { side: Side; server: Running };
+
+/** A minimal server beside each database of ours. Sockets have one without a database too. */
+async function startFloors(kind: 'floor-http' | 'floor-socket', sides: readonly Side[]): Promise<Floor[]> {
+  const floors: Floor[] = [];
+  for (const side of sides) {
+    const { name, database } = side;
+    if (name !== 'ours' || (kind === 'floor-http' && !database.url)) continue;
+    floors.push({ side, server: await startFloor(kind, database.url ? { FLOOR_DATABASE_URL: database.url } : {}) });
+  }
+  return floors;
+}
+
+async function stopFloors(floors: readonly Floor[]): Promise<void> {
+  for (const { server } of floors) await server.stop();
+}
+
+async function measureReads(sides: readonly Side[]): Promise<void> {
+  const floors = await startFloors('floor-http', sides);
+  const http = (what: string, side: Side, server: Running, paths: string[], tokens: string[] = []): Contender => {
+    const { database, tags } = side;
+    const isFloor = server !== side.server;
     const requests = getRequests(paths, Math.max(8192, paths.length), tokens);
-    return {
-      side,
-      what,
-      server,
-      database: name,
-      isFloor: side === 'floor',
-      run: (time) => loadHttp(server.port, requests, connections, time),
-    };
+    const run = (time: number): Promise<Sample> => loadHttp(server.port, requests, connections, time);
+    return { side: isFloor ? 'floor' : side.name, what, tags, server, database: database.url && database.name, isFloor, run };
   };
-  const of = (side: Side, what: string, paths: string[], tokens: string[] = []): Contender =>
-    http(side.name, what, side.server, side.database.url && side.database.name, paths, tokens);
-  const ourName = ours.database.url && ours.database.name;
-  for (const [i, { what, floorName, floor: floorPaths }] of ours.reads.entries()) {
+  for (const [i, { what, floorName }] of (sides[0]?.reads ?? []).entries()) {
     if (!isSelected(what)) continue;
-    const floors = floor ? [http('floor', floorName, floor, ourName, floorPaths)] : [];
-    await race([...floors, ...sides.map((side) => of(side, what, side.reads[i]?.paths ?? []))], tags);
+    await race([
+      ...floors.map(({ side, server }) => http(floorName, side, server, side.reads[i]?.floor ?? [])),
+      ...sides.map((side) => http(what, side, side.server, side.reads[i]?.paths ?? [])),
+    ]);
   }
   const mixed = ({ reads }: Side): string[] => (reads[0]?.paths ?? []).flatMap((path, i) => [path, reads[1]?.paths[i] ?? path]);
   const withTokens = sides.filter((side) => side.tokens.length > 0);
   if (isSelected('signed in') && withTokens.length > 0)
-    await race(
-      withTokens.map((side) => of(side, 'lists and details, signed in', mixed(side), side.tokens)),
-      tags,
-    );
-  if (isSelected('same page')) {
-    const floors = floor ? [http('floor', 'floor: the same page again', floor, ourName, ['/24'])] : [];
-    await race([...floors, ...sides.map((side) => of(side, 'the same page again', ['/v1/listings']))], tags);
-  }
-  await floor?.stop();
+    await race(withTokens.map((side) => http('lists and details, signed in', side, side.server, mixed(side), side.tokens)));
+  if (isSelected('same page'))
+    await race([
+      ...floors.map(({ side, server }) => http('floor: the same page again', side, server, ['/24'])),
+      ...sides.map((side) => http('the same page again', side, side.server, ['/v1/listings'])),
+    ]);
+  await stopFloors(floors);
 }
 
-async function measureSockets(sides: readonly Side[], tags: number): Promise<void> {
+async function measureSockets(sides: readonly Side[]): Promise<void> {
   if (!isSelected('socket')) return;
-  const [ours] = sides;
-  const floor = await startFloor('floor-socket', ours?.database.url ? { FLOOR_DATABASE_URL: ours.database.url } : {});
+  const floors = await startFloors('floor-socket', sides);
   for (const event of ['fetchBraTag', 'searchListings'] as const) {
     const inputsOf = (side: Side): object[] =>
       event === 'fetchBraTag' ? side.inventory.braTagIds.map((braTagId) => ({ braTagId })) : (side.reads[0]?.paths ?? []).map(inputOf);
-    const first = ours ? inputsOf(ours) : [];
-    const floorUrl = `http://127.0.0.1:${floor.port}`;
-    const all = [await openCaller('floor', 'floor: echo, bare socket.io', floor, null, floorUrl, 'echo', first)];
-    if (event === 'fetchBraTag' && ours?.database.url)
-      all.push(await openCaller('bare', 'the same tags, bare socket.io and pg', floor, ours.database.name, floorUrl, 'tag', first));
-    for (const side of sides) {
-      const name = side.database.url && side.database.name;
-      const url = `http://127.0.0.1:${side.server.port}/strapline`;
-      all.push(await openCaller(side.name, `${event} over the socket`, side.server, name, url, event, inputsOf(side)));
+    const callers: Caller[] = [];
+    for (const { side, server } of floors) {
+      callers.push(await openCaller('floor', 'floor: echo, bare socket.io', side, server, 'echo', inputsOf(side)));
+      if (event === 'fetchBraTag' && side.database.url)
+        callers.push(await openCaller('bare', 'the same tags, bare socket.io and pg', side, server, 'tag', inputsOf(side)));
     }
-    await raceCallers(all, tags);
+    for (const side of sides)
+      callers.push(await openCaller(side.name, `${event} over the socket`, side, side.server, event, inputsOf(side)));
+    await raceCallers(callers);
   }
-  await floor.stop();
+  await stopFloors(floors);
 }
 
 /** Counts of filters, beside a server that reads and counts the same rows. */
-async function measureCounts(sides: readonly Side[], tags: number): Promise<void> {
-  const [ours] = sides;
-  if (!isSelected('counts of filters') || !ours?.database.url) return;
-  const floor = await startFloor('floor-socket', { FLOOR_DATABASE_URL: ours.database.url });
-  const plan = planCounts(ours.inventory);
-  const floorName = 'floor: the same counts, bare socket.io and pg';
-  const all = [await openCaller('floor', floorName, floor, ours.database.name, `http://127.0.0.1:${floor.port}`, 'counts', plan.floor)];
-  for (const { name, server, database } of sides) {
-    const url = `http://127.0.0.1:${server.port}/strapline`;
-    all.push(await openCaller(name, 'counts of filters', server, database.name, url, 'countFacets', plan.inputs));
+async function measureCounts(sides: readonly Side[]): Promise<void> {
+  if (!isSelected('counts of filters') || !sides[0]?.database.url) return;
+  const floors = await startFloors('floor-socket', sides);
+  const callers: Caller[] = [];
+  for (const { side, server } of floors) {
+    const { floor } = planCounts(side.inventory);
+    callers.push(await openCaller('floor', 'floor: the same counts, bare socket.io and pg', side, server, 'counts', floor));
   }
-  await raceCallers(all, tags);
-  await floor.stop();
+  for (const side of sides)
+    callers.push(await openCaller(side.name, 'counts of filters', side, side.server, 'countFacets', planCounts(side.inventory).inputs));
+  await raceCallers(callers);
+  await stopFloors(floors);
 }
 
 type Caller = { sockets: Socket[]; contender: Contender };
 
 async function openCaller(
-  side: string,
+  name: string,
   what: string,
+  { database, tags, server: own }: Side,
   server: Running,
-  database: string | null,
-  url: string,
   event: string,
   inputs: object[],
 ): Promise<Caller> {
-  const sockets = await openSockets(url, people, 70_000);
+  const sockets = await openSockets(`http://127.0.0.1:${server.port}${server === own ? '/strapline' : ''}`, people, 70_000);
   const run = (time: number): Promise<Sample> => loadSocket(sockets, event, inputs, connections, time);
-  return { sockets, contender: { side, what, server, database, isFloor: side === 'floor', run } };
+  // The echo needs no database.
+  const databaseName = event === 'echo' ? null : database.url && database.name;
+  return { sockets, contender: { side: name, what, tags, server, database: databaseName, isFloor: name === 'floor', run } };
 }
 
-async function raceCallers(callers: readonly Caller[], tags: number): Promise<void> {
-  await race(
-    callers.map(({ contender }) => contender),
-    tags,
-  );
+async function raceCallers(callers: readonly Caller[]): Promise<void> {
+  await race(callers.map(({ contender }) => contender));
   for (const { sockets } of callers) for (const socket of sockets) socket.close();
 }
 
@@ -273,8 +295,8 @@ function inputOf(address: string): object {
   return Object.fromEntries(new URL(address, 'http://localhost').searchParams);
 }
 
-/** Runs the contenders in alternating rounds, so that noise on the machine affects all of them alike. Adds one row for each, relative to the floor of the same rounds. */
-async function race(contenders: readonly Contender[], tags: number): Promise<void> {
+/** Runs the contenders in alternating rounds, so that noise on the machine affects all of them alike. Adds one row for each, relative to the floor of the same rounds and tags. */
+async function race(contenders: readonly Contender[]): Promise<void> {
   for (const one of contenders) await one.run(warmSeconds);
   const sums = contenders.map(() => new Sum());
   const [first, ...others] = contenders.entries();
@@ -284,8 +306,11 @@ async function race(contenders: readonly Contender[], tags: number): Promise<voi
       await sums[i]?.add([one.server.child.pid], one.database, () => one.run(seconds / rounds));
   const floor = sums[contenders.findIndex((one) => one.isFloor)] ?? null;
   for (const [i, one] of contenders.entries()) {
+    for (const [i, one] of first ? [first, ...others] : []) await sums[i]?.add(one.server, one.database, () => one.run(seconds / rounds));
+  for (const [i, { what, side, tags, isFloor }] of contenders.entries()) {
+    const floor = sums[contenders.findIndex((one) => one.isFloor && one.tags === tags)] ?? null;
     const sum = sums[i];
-    if (sum) report(sum, one.what, one.side, tags, one.isFloor ? null : floor);
+    if (sum) report(sum, what, side, tags, isFloor ? null : floor);
   }
 }
 
@@ -293,6 +318,8 @@ function report(sum: Sum, what: string, side: string, tags: number, floor: Sum |
   const row = sum.row(what, side, tags, floor);
   if (row.failures > 0) notes.push(`${what}: ${row.failures} calls failed, the first with ${sum.firstFailure}`);
   rows.push(row);
+  // What was measured so far isn't lost if something fails later.
+  process.stderr.write(`${what}, ${side}, ${tags} tags: p50 ${row.p50Ms} ms, p99 ${row.p99Ms} ms\n`);
 }
 
 /** The URL that a chip opens, at the required rate and at full speed, and the redemption of its tap by the page. */

@@ -9,7 +9,7 @@ import { createUsername } from '@strapline/domain/username/username';
 import type { Blobs } from '../../ports/blobs.ts';
 import { type Database, sql, type Trx } from '../../ports/database.ts';
 import { braTagStore, type NewBraTag } from '../bra-tag-record/bra-tag-record.ts';
-import { insertListings } from '../listing/listing.ts';
+import { insertListings, loadListings } from '../listing/listing.ts';
 import { appendRecordedTags } from '../provenance/provenance.ts';
 import { insertAccounts, type NewAccount } from '../session/session.ts';
 import { createMedia, drawGarments, planGarment } from './art.ts';
@@ -32,14 +32,16 @@ export async function addTags(db: Database, blobs: Blobs, count: number, onProgr
   await db.transaction(async (trx) => {
     const existing = await trx.first<{ n: number }>(sql`select count(*) as n from bra_tag where app = ${strapline.key}`);
     const creators = await addCreators(trx, Math.ceil(count / tagsPerCreator));
-    for (let start = 0; start < count; start += tagsPerBatch) {
-      const size = Math.min(tagsPerBatch, count - start);
-      await addBatch(
-        trx,
-        Array.from({ length: size }, (_, i) => planTag(start + i, (existing?.n ?? 0) + start + i, creators, art)),
-      );
-      onProgress(start + size);
-    }
+    await loadListings(trx, async () => {
+      for (let start = 0; start < count; start += tagsPerBatch) {
+        const size = Math.min(tagsPerBatch, count - start);
+        await addBatch(
+          trx,
+          Array.from({ length: size }, (_, i) => planTag(start + i, (existing?.n ?? 0) + start + i, creators, art)),
+        );
+        onProgress(start + size);
+      }
+    });
     await braTagStore.syncSerials(
       trx,
       creators.map(({ id }) => id),

@@ -6,6 +6,7 @@ import { refreshPageState, updateListing, writeListing } from './listing.store.t
 import { recordPrice } from './listing-price.store.ts';
 import { recordChange, takeSnapshot } from './record-change.ts';
 
+export { loadListings } from './bulk-load.ts';
 export { insertListings } from './listing.store.ts';
 
 /**

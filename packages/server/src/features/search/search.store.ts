@@ -7,6 +7,7 @@ import { joinStatements, type Queryable, type Statement, sql } from '../../ports
 import type { Blocks } from '../block/block.ts';
 import { createCreatorsStatement, matchSizes } from './creator-listings.ts';
 import { decodeSearchCursor, encodeSearchCursor, type SearchCursor } from './cursor.ts';
+import { createWordsAndSizeStatement, createWordsStatement, type EraSearch } from './era-listings.ts';
 import { createHeldStatement } from './held-listings.ts';
 import { type CardRow, cardColumns, formatCard } from './listing-card.ts';
 import { formatFactQuery, readSearch, type SearchInput, type SearchQuery, type Selection } from './read-search.ts';
@@ -60,6 +61,7 @@ function findSortKey(sort: SearchInput['sort'], row: CardRow): number {
 function hasStablePlan(query: SearchQuery): boolean {
   const { q, sizes, sort, condition, proofLevel, series, years, shipsTo, priceMinCents, priceMaxCents } = query;
   if (query.blocks) return false;
+  if (isReadByEra(query, true)) return true;
   if (q) return sizes !== null && isPlain(q);
   if (query.facts.length > 0 || (query.creator !== undefined && listChosen(query.creator).length !== 1)) return false;
   // A size leaves so few rows that any plan is fast.
@@ -86,9 +88,12 @@ export function createSearchStatement(app: AppKey, query: SearchQuery, selection
     const conditions = [matchAnyShelf(query), matchSizes(sizes), ...createConditions(app, { ...query, creator: undefined })];
     return createCreatorsStatement(creators, conditions, createOrderAndLimit(query, selection), selection);
   }
+  if (!sizes && isReadByEra(query, selection.isOrdered)) return createWordsStatement(createEraSearch(app, query), selection);
   if (!sizes) return createUnsizedStatement(app, query, selection);
-  return q && isPlain(q)
-    ? createWordsAndSizeStatement(app, query, q, sizes, selection)
+  // A page of a size alone is one index scan in its order, which facts only filter.
+  const isByEra = q ? isPlain(q) : !selection.isOrdered && hasEraWords(query);
+  return isByEra
+    ? createWordsAndSizeStatement(createEraSearch(app, query), sizes, selection)
     : createSizedStatement(app, query, sizes, selection);
 }
 
@@ -120,42 +125,47 @@ function unionWalks(app: AppKey, query: SearchQuery, choices: readonly Statement
   return sql`select * from (${joinStatements(all, ' union all ')}) listing ${createOrderAndLimit(query, selection)}`;
 }
 
-/**
- * Uses an index of words and sizes per era, newest era first, so that a page by time is full before the older eras are read. `offset 0` stops the
- * planner from flattening the join and scanning all listings.
- */
-function createWordsAndSizeStatement(
-  app: AppKey,
-  query: SearchQuery,
-  q: string,
-  sizes: readonly NeutralSize[],
-  selection: Selection,
-): Statement {
-  const isByTime = query.sort === 'newest';
-  const cursor = query.cursor !== undefined && isByTime ? decodeSearchCursor(query.cursor, query.sort) : null;
-  const newest = cursor ? sql`${cursor.seq}::bigint` : sql`(select max(seq) from listing)`;
-  const values = sizes.map(({ ukBand, ordinal }) => sql`(${ukBand}::int, ${ordinal}::int)`);
-  // Rechecks the words, because they may be a phrase. They are parsed once, in a subquery; the function of `@@` is called by name, so that no index is used.
-  const phrase = sql`ts_match_vq(listing.words, (select phrase from words))`;
-  // Facts that must be there are already among the words. The system is compared below, so that its index isn't used.
-  const withoutFacts: SearchQuery = { ...query, q: undefined, facts: [], system: null };
-  const where = [matchAnyShelf(query), phrase, ...createConditions(app, withoutFacts)];
-  const required = query.facts.flatMap((keys) => (keys.length === 1 ? keys : []));
-  const choices = query.facts.filter((keys) => keys.length > 1);
+/** The facts that must be there are among the words of the era. System and price are compared as values, so that their indexes aren't used. */
+function createEraSearch(app: AppKey, query: SearchQuery): EraSearch {
+  const { q, facts, system, priceMinCents, priceMaxCents, sort } = query;
+  const others: SearchQuery = { ...query, q: undefined, facts: [], system: null, priceMinCents: undefined, priceMaxCents: undefined };
+  const where = [matchAnyShelf(query), ...createConditions(app, others)];
+  const choices = facts.filter((keys) => keys.length > 1);
   if (choices.length > 0) where.push(sql`ts_match_vq(listing.words, ${formatFactQuery(choices)}::tsquery)`);
-  if (query.system) where.push(sql`listing.size_system is not distinct from ${query.system}`);
-  const eraByEra = isByTime ? sql`eras.era desc, listing.seq desc` : orders[query.sort];
-  return sql`
-    with size (uk_band, ordinal) as (values ${joinStatements(values, ', ')}),
-      words as materialized (select to_tsvector('english', ${q}) || array_to_tsvector(${required}::text[]) as every, websearch_to_tsquery('english', ${q}) as phrase)
-    select ${selection.columns} from (
-      select listing.* from (select era from eras_to(${newest}) as era order by era desc) as eras, size, lateral (
-        select ${selection.columns} from listing
-        where size_words(listing.words, listing.uk_band, listing.ordinal, era_of(listing.seq))
-            @> size_words((select every from words), size.uk_band, size.ordinal, eras.era)
-          and ${joinStatements(where, ' and ')} offset 0) listing
-      ${selection.isOrdered ? sql`order by ${eraByEra}` : sql``} limit ${selection.rows}) listing
-    ${selection.isOrdered ? sql`order by ${orders[query.sort]}` : sql``}`;
+  if (system) where.push(sql`listing.size_system is not distinct from ${system}`);
+  if (priceMinCents !== undefined) where.push(sql`+listing.price_cents >= ${priceMinCents}`);
+  if (priceMaxCents !== undefined) where.push(sql`+listing.price_cents <= ${priceMaxCents}`);
+  const cursor = query.cursor !== undefined && sort === 'newest' ? decodeSearchCursor(query.cursor, sort) : null;
+  return {
+    q,
+    facts: listRequiredFacts(query),
+    where: joinStatements(where, ' and '),
+    newest: cursor ? sql`${cursor.seq}::bigint` : sql`(select max(seq) from listing)`,
+    order: orders[sort],
+    isByTime: sort === 'newest',
+  };
+}
+
+const listRequiredFacts = ({ facts }: SearchQuery): string[] => facts.flatMap((keys) => (keys.length === 1 ? keys : []));
+
+/** Whether the words and facts of a search can be looked up era by era. */
+function hasEraWords(query: SearchQuery): boolean {
+  return query.q ? isPlain(query.q) : listRequiredFacts(query).length > 0;
+}
+
+/**
+ * Whether a search without a size is read era by era: all its words and facts must be there, and nothing else is filtered for which a shorter index may exist. In another order than
+ * by time, all matches would have to be read; the planner compares that with walking the list.
+ */
+function isReadByEra(query: SearchQuery, isOrdered: boolean): boolean {
+  const { sort, sizes, bands, system, creator, series, years, condition, proofLevel, likely, shipsTo, braTagId } = query;
+  if (sizes !== null || !hasEraWords(query)) return false;
+  // Few pieces may have such a price, and the eras would be read to their end. A count has a time limit.
+  const hasPrice = query.priceMinCents !== undefined || query.priceMaxCents !== undefined;
+  if (isOrdered && (sort !== 'newest' || hasPrice)) return false;
+  return ![bands, system, creator, series, years, condition, proofLevel, likely, shipsTo, braTagId].some(
+    (filter) => filter !== undefined && filter !== null,
+  );
 }
 
 /** Whether every match has every word: the text has no minus and no "or". */
