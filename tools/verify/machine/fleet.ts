@@ -29,7 +29,10 @@ export type FleetOptions = {
 };
 
 /** Prepares the processes, without starting them: first `populate` fills the database. */
-export async function createFleet(context: CheckContext, options: FleetOptions = {}): Promise<Fleet> {
+export async function createFleet(
+  context: Pick<CheckContext, 'machine' | 'folder' | 'broken' | 'onEnd'>,
+  options: FleetOptions = {},
+): Promise<Fleet> {
   const { machine, folder, broken } = context;
   const database = await machine.createDatabase();
   context.onEnd(() => database.drop());
