@@ -171,8 +171,13 @@ async function readVersion({ db }: Meter): Promise<string> {
   return rows[0]?.version.split(' ')[0] ?? '';
 }
 
+async function cleanUp(): Promise<void> {
+  for (let step = steps.pop(); step; step = steps.pop()) await step();
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void cleanUp().finally(() => process.exit(1)));
 try {
   await main();
 } finally {
-  for (let step = steps.pop(); step; step = steps.pop()) await step();
+  await cleanUp();
 }

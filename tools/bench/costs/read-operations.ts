@@ -20,14 +20,14 @@ export async function planReadOperations(port: number, databaseUrl: string): Pro
   const { slugs, braTagIds } = inventory;
   const { pictures, files } = await findFiles(port);
   return {
-    homePage: read(100, ['/']),
+    homePage: read(60, ['/']),
     listingPage: read(
-      150,
+      60,
       slugs.map((slug) => `/listing/${slug}`),
     ),
-    listingPageAgain: read(200, [`/listing/${pickFrom(slugs, slugs.length - 1)}`]),
+    listingPageAgain: read(60, [`/listing/${pickFrom(slugs, slugs.length - 1)}`]),
     tagPage: read(
-      150,
+      60,
       braTagIds.map((id) => `/bratag/${encodeURIComponent(id)}`),
     ),
     staticFiles: {
@@ -36,10 +36,10 @@ export async function planReadOperations(port: number, databaseUrl: string): Pro
         for (const file of files) await get(file);
       },
     },
-    picture: read(400, pictures),
-    listOf24: read(400, list?.paths ?? []),
-    search: read(400, search?.paths ?? []),
-    detail: read(400, detail?.paths ?? []),
+    picture: read(200, pictures),
+    listOf24: read(200, list?.paths ?? []),
+    search: read(200, search?.paths ?? []),
+    detail: read(200, detail?.paths ?? []),
     openSocket: {
       calls: 60,
       run: async () => {
