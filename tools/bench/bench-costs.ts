@@ -61,6 +61,11 @@ type Bench = { fleet: Fleet; meter: Meter; operations: Partial<Record<OperationN
 
 /** Two web processes on one database: the first does the work and runs the jobs, the other one receives its pushes. */
 async function startBench(machine: ReturnType<typeof createMachine>, folder: string): Promise<Bench> {
+  const cluster = await machine.postgres();
+  // Only the first write of a page after a checkpoint writes it whole: measured separately, in `measureWalAfterCheckpoint`.
+  await cluster.query(`alter system set checkpoint_timeout = '1d'`);
+  await cluster.query(`alter system set max_wal_size = '20GB'`);
+  await cluster.query('select pg_reload_conf()');
   const envOf = (number: number) => ({ ROLE: number === 0 ? 'all' : 'web', LOG_LEVEL: 'error' });
   const fleet = await createFleet({ machine, folder, broken: null, onEnd }, { processes: 2, envOf });
   const world = await fillWorld(
