@@ -44,7 +44,6 @@ export function planAccountOperations(options: Options): { operations: Partial<R
     const visitor = await openVisitor(index);
     const login = createLogin(options.publicUrl, isNew);
     await visitor.get(login.url);
-    if (!isNew) await visitor.get(`${new URL(visitor.page().url).pathname}?screen=code`);
     await visitor.send('/code', { email, ...(isNew ? { accept: 'yes' } : {}) });
     await visitor.send('/verify', { code: await findCode(email) });
     await exchangeCode(visitor, options.publicUrl, login);
