@@ -1,4 +1,4 @@
-import type { OperationName } from './measured-costs.ts';
+import { type OperationName, operationNames } from './measured-costs.ts';
 
 /** An assumption: a number, what it counts, and why we chose it. None of them is measured; replace them by your own. */
 export type Assumption = { value: number; unit: string; reason: string };
@@ -25,7 +25,16 @@ export const behaviour = {
   picturesPerTag: assume(4, 'pictures', 'front, back, label, detail'),
   fulfilledShare: assume(0.9, 'share of purchases', 'the others are canceled or refunded, which costs about the same'),
   peakFactor: assume(4, 'times the average', 'evenings, and a mail to everybody'),
-  fullPageFactor: assume(3, 'times the measured WAL', 'after each checkpoint PostgreSQL writes every page whole once; compare the row after a checkpoint'),
+  purchasePeakFactor: assume(
+    40,
+    'times the average',
+    'purchases come in rushes for new pieces; with it, a million tags for sale are sold in a month',
+  ),
+  fullPageFactor: assume(
+    3,
+    'times the measured WAL',
+    'after each checkpoint PostgreSQL writes every page whole once; compare the row after a checkpoint',
+  ),
 } satisfies Record<string, Assumption>;
 
 export type Behaviour = Record<keyof typeof behaviour, number>;
@@ -41,6 +50,7 @@ export const machineAssumptions = {
   standbys: assume(1, 'copies of the database', 'one that can take over, beside the primary'),
   databaseGbMonth: assume(0.15, '$ per GB and month', 'fast replicated disk'),
   blobGbMonth: assume(0.02, '$ per GB and month', 'an object store'),
+  lineGbit: assume(10, 'Gbit/s', 'the network of one large machine or load balancer'),
   egressGb: assume(0.05, '$ per GB', 'without a CDN'),
   redisMachineMonth: assume(100, '$ a month', '2 cores and 8 GB'),
 } satisfies Record<string, Assumption>;
@@ -63,7 +73,7 @@ export const sizes: readonly Size[] = [
   { members: 10_000_000, tagsForSale: 1_000_000, purchasesPerMinute: 1000 },
 ];
 
-/** How often each operation happens in a second at the peak. */
+/** How often each operation happens in a second. */
 export type Rates = Record<OperationName, number>;
 
 const dayInSeconds = 86_400;
@@ -74,7 +84,7 @@ export function calculateAverageRates({ members, tagsForSale, purchasesPerMinute
   const memberVisits = perDay(members * b.visitsPerMemberDay);
   const visits = memberVisits * (1 + b.guestVisitsPerMemberVisit);
   const crawled = perDay(tagsForSale * b.crawlerPagesPerTagDay);
-  const purchases = purchasesPerMinute / 60 / b.peakFactor;
+  const purchases = purchasesPerMinute / 60 / b.purchasePeakFactor;
   const html = visits * b.firstHtmlPerVisit;
   const calls = visits * b.pagesPerVisit * b.callsPerPage;
   const tags = purchases * b.tagsPerPurchase;
@@ -99,4 +109,11 @@ export function calculateAverageRates({ members, tagsForSale, purchasesPerMinute
     purchase: purchases,
     fulfilOrder: purchases * b.fulfilledShare,
   };
+}
+
+/** Operations a second at the peak. Only purchases have one of their own: what follows them is spread over days. */
+export function calculatePeakRates(size: Size, b: Behaviour): Rates {
+  const average = calculateAverageRates(size, b);
+  const scaled = operationNames.map((name) => [name, average[name] * b.peakFactor]);
+  return { ...(Object.fromEntries(scaled) as Rates), purchase: size.purchasesPerMinute / 60 };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { behaviour, calculateAverageRates, machineAssumptions, type Size, sizes, valuesOf } from './behaviour.ts';
+import { behaviour, calculateAverageRates, calculatePeakRates, machineAssumptions, type Size, sizes, valuesOf } from './behaviour.ts';
 import { calculateCapacity, listShares } from './calculate-capacity.ts';
 import { type MeasuredCosts, type OperationCost, operationNames, readMeasuredCosts, type Spread } from './measured-costs.ts';
 
@@ -7,6 +7,7 @@ const same = (value: number): Spread => ({ median: value, low: value, high: valu
 
 /** Each operation takes 10 ms of the server, 5 ms and 1 kB of WAL of the database, and sends 100 kB. */
 const cost: OperationCost = {
+  load: 0,
   calls: 1,
   batches: 1,
   serverMs: same(10),
@@ -25,11 +26,11 @@ const cost: OperationCost = {
 
 const costs: MeasuredCosts = {
   ...{ at: '2026-11-30T12:00:00Z', tags: 1000, purchaseWalAfterCheckpoint: 0, serverRssMb: 200 },
-  machine: { processor: 'test', cores: 1, memoryGb: 1, postgres: '15', node: '24', load: [0, 0] },
+  machine: { processor: 'test', cores: 1, memoryGb: 1, postgres: '15', node: '24' },
   operations: Object.fromEntries(operationNames.map((name) => [name, cost])) as MeasuredCosts['operations'],
   idle: { serverMs: 0, databaseMs: 0, walBytes: 0 },
   idleSocket: { sockets: 1000, memoryBytes: 10_000, serverMsPerMinute: 0.1, bytesPerMinute: 50 },
-  ...{ appends: [], captures: [], commits: [] },
+  throughput: { load: 0, appends: [], captures: [], commits: [] },
 };
 
 const habits = valuesOf(behaviour);
@@ -39,8 +40,8 @@ const calculate = (size: Size, changes: Partial<typeof habits> = {}) => calculat
 
 describe('what a size needs', () => {
   test('purchases at the peak are those of the size', () => {
-    const { purchase } = calculateAverageRates(middle, habits);
-    expect(purchase * habits.peakFactor * 60).toBeCloseTo(middle.purchasesPerMinute);
+    const { purchase } = calculatePeakRates(middle, habits);
+    expect(purchase * 60).toBeCloseTo(middle.purchasesPerMinute);
   });
 
   test('ten times the members, pieces and purchases need ten times the processor', () => {

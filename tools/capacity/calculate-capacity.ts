@@ -1,4 +1,4 @@
-import { type Behaviour, calculateAverageRates, type MachineAssumptions, type Rates, type Size } from './behaviour.ts';
+import { type Behaviour, calculateAverageRates, calculatePeakRates, type MachineAssumptions, type Rates, type Size } from './behaviour.ts';
 import { type MeasuredCosts, type OperationCost, type OperationName, operationNames } from './measured-costs.ts';
 
 /** What a size needs. Rates and cores are those of the peak; nothing is rounded. */
@@ -7,6 +7,7 @@ export type Capacity = {
   /** HTTP requests and calls, without pictures and files. */
   requestsPerSecond: number;
   picturesPerSecond: number;
+  pictureGbitPerSecond: number;
   purchasesPerSecond: number;
   statementsPerSecond: number;
   transactionsPerSecond: number;
@@ -46,7 +47,7 @@ const bookingsOf: Partial<Record<OperationName, number>> = { purchase: 1, fulfil
 /** What a size of the business needs, from measured costs and assumed behaviour. */
 export function calculateCapacity(size: Size, costs: MeasuredCosts, b: Behaviour, m: MachineAssumptions): Capacity {
   const average = calculateAverageRates(size, b);
-  const peak = scaleRates(average, b.peakFactor);
+  const peak = calculatePeakRates(size, b);
   const sum = (rates: Rates, cost: Cost): number => total(rates, (name) => costs.operations[name][cost].median);
   const sockets = (peak.openSocket / 1.5) * b.minutesPerVisit * 60;
   const serverCores = sum(peak, 'serverMs') / 1000 + (sockets * costs.idleSocket.serverMsPerMinute) / 60_000;
@@ -72,6 +73,7 @@ export function calculateCapacity(size: Size, costs: MeasuredCosts, b: Behaviour
     size,
     requestsPerSecond: total(peak, (name) => (name === 'picture' || name === 'staticFiles' ? 0 : 1)),
     picturesPerSecond: peak.picture,
+    pictureGbitPerSecond: (peak.picture * costs.operations.picture.toClientBytes.median * 8) / gb,
     purchasesPerSecond: peak.purchase,
     statementsPerSecond: sum(peak, 'statements'),
     transactionsPerSecond: sum(peak, 'transactions'),
@@ -97,19 +99,13 @@ export function calculateCapacity(size: Size, costs: MeasuredCosts, b: Behaviour
 
 /** Which operations take the most of something, largest first, as shares of the sum. */
 export function listShares(rates: Rates, costs: MeasuredCosts, cost: Cost): { name: OperationName; share: number }[] {
-  return operationNames
-    .map((name) => ({ name, share: share(rates, costs, [name], cost) }))
-    .toSorted((a, b) => b.share - a.share);
+  return operationNames.map((name) => ({ name, share: share(rates, costs, [name], cost) })).toSorted((a, b) => b.share - a.share);
 }
 
 function share(rates: Rates, costs: MeasuredCosts, names: readonly OperationName[], cost: Cost): number {
   const of = (name: OperationName): number => rates[name] * costs.operations[name][cost].median;
   const whole = total(rates, (name) => costs.operations[name][cost].median);
   return whole === 0 ? 0 : names.reduce((sum, name) => sum + of(name), 0) / whole;
-}
-
-function scaleRates(rates: Rates, factor: number): Rates {
-  return Object.fromEntries(operationNames.map((name) => [name, rates[name] * factor])) as Rates;
 }
 
 function total(rates: Rates, each: (name: OperationName) => number): number {

@@ -29,6 +29,8 @@ export type OperationName = (typeof operationNames)[number];
 
 /** What one operation costs, with the jobs that it causes, and without what the idle processes need. */
 export type OperationCost = {
+  /** The load of the machine afterwards (over one minute): above the number of cores, times and processor time are too high. */
+  load: number;
   /** Operations of a batch, and batches. */
   calls: number;
   batches: number;
@@ -56,7 +58,7 @@ export type Throughput = { atOnce: number; perSecond: Spread }[];
 
 export type MeasuredCosts = {
   at: string;
-  machine: { processor: string; cores: number; memoryGb: number; postgres: string; node: string; load: [before: number, after: number] };
+  machine: { processor: string; cores: number; memoryGb: number; postgres: string; node: string };
   tags: number;
   operations: Record<OperationName, OperationCost>;
   /** Bytes of WAL of the first purchases after a checkpoint, when each page is written whole. */
@@ -67,10 +69,8 @@ export type MeasuredCosts = {
   idleSocket: { sockets: number; memoryBytes: number; serverMsPerMinute: number; bytesPerMinute: number };
   /** Resident memory of the server process after the measurement, in MB. */
   serverRssMb: number;
-  appends: Throughput;
-  captures: Throughput;
-  /** Empty transactions that write one row, for comparison: what the disk and PostgreSQL give. */
-  commits: Throughput;
+  /** Entries of the public log, captures in the ledger, and for comparison transactions that insert a row. */
+  throughput: { load: number; appends: Throughput; captures: Throughput; commits: Throughput };
 };
 
 export const costsFile = path.join(import.meta.dirname, 'costs.json');

@@ -1,4 +1,4 @@
-import { type Assumption, behaviour, calculateAverageRates, machineAssumptions, sizes, valuesOf } from '../capacity/behaviour.ts';
+import { type Assumption, behaviour, calculatePeakRates, machineAssumptions, sizes, valuesOf } from '../capacity/behaviour.ts';
 import { type Capacity, calculateCapacity, listShares } from '../capacity/calculate-capacity.ts';
 import { type MeasuredCosts, type OperationName, operationNames, readMeasuredCosts, type Spread } from '../capacity/measured-costs.ts';
 
@@ -73,13 +73,27 @@ const formatSpread = ({ median, low, high }: Spread, unit = 1): string =>
 
 function describeMeasurement({ at, machine, tags, operations }: MeasuredCosts): string {
   const day = new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-  const [before, after] = machine.load;
-  return `Measured on ${day} on ${machine.cores} cores (${machine.processor}, ${machine.memoryGb} GB) with PostgreSQL ${machine.postgres} and Node ${machine.node}, ${tags.toLocaleString('en-US')} tags, in ${operations.purchase.batches} batches of each operation; the load of the machine was ${formatNumber(before)} at the start and ${formatNumber(after)} at the end.`;
+  const loads = Object.values(operations).map(({ load }) => load);
+  const batches = `in ${operations.purchase.batches} batches of each operation`;
+  const load = `the load of the machine was ${formatNumber(Math.min(...loads))} to ${formatNumber(Math.max(...loads))}`;
+  return `Measured on ${day} on ${machine.cores} cores (${machine.processor}, ${machine.memoryGb} GB) with PostgreSQL ${machine.postgres} and Node ${machine.node}, ${tags.toLocaleString('en-US')} tags, ${batches}; ${load}.`;
 }
 
 function costsTable({ operations }: MeasuredCosts): string {
   return createTable(
-    ['operation', 'server ms', 'PostgreSQL ms', 'statements', 'transactions', 'WAL kB', 'sent kB', 'received kB', 'rows kept', 'tables kB', 'pictures kB'],
+    [
+      'operation',
+      'server ms',
+      'PostgreSQL ms',
+      'statements',
+      'transactions',
+      'WAL kB',
+      'sent kB',
+      'received kB',
+      'rows kept',
+      'tables kB',
+      'pictures kB',
+    ],
     operationNames.map((name) => {
       const one = operations[name];
       return [
@@ -99,7 +113,7 @@ function costsTable({ operations }: MeasuredCosts): string {
   );
 }
 
-function throughputTable({ appends, captures, commits }: MeasuredCosts): string {
+function throughputTable({ throughput: { appends, captures, commits } }: MeasuredCosts): string {
   return createTable(
     ['at once', 'entries of the public log', 'captures in the ledger', 'one row each, for comparison'],
     appends.map(({ atOnce, perSecond }, i) => [
@@ -117,17 +131,42 @@ const sizeCells = ({ size }: Capacity): string[] =>
 
 function loadTable(capacities: readonly Capacity[]): string {
   return createTable(
-    [...sizeHead, 'requests and calls a second', 'pictures a second', 'busy cores of servers', 'busy cores of PostgreSQL', 'statements a second', 'sockets', 'their memory, GB'],
+    [
+      ...sizeHead,
+      'requests and calls a second',
+      'pictures a second',
+      'busy cores of servers',
+      'busy cores of PostgreSQL',
+      'statements a second',
+      'sockets',
+      'their memory, GB',
+    ],
     capacities.map((one) => [
       ...sizeCells(one),
-      ...[one.requestsPerSecond, one.picturesPerSecond, one.serverCores, one.databaseCores, one.statementsPerSecond, one.sockets, one.socketMemoryGb].map(formatNumber),
+      ...[
+        one.requestsPerSecond,
+        one.picturesPerSecond,
+        one.serverCores,
+        one.databaseCores,
+        one.statementsPerSecond,
+        one.sockets,
+        one.socketMemoryGb,
+      ].map(formatNumber),
     ]),
   );
 }
 
 function growthTable(capacities: readonly Capacity[]): string {
   return createTable(
-    [sizeHead[0] ?? '', 'WAL a day, GB', 'rows a year, million', 'tables and indexes a year, GB', 'pictures a year, GB', 'sent a month, GB', 'of that pictures and files'],
+    [
+      sizeHead[0] ?? '',
+      'WAL a day, GB',
+      'rows a year, million',
+      'tables and indexes a year, GB',
+      'pictures a year, GB',
+      'sent a month, GB',
+      'of that pictures and files',
+    ],
     capacities.map((one) => [
       sizeCells(one)[0] ?? '',
       ...[one.walGbPerDay, one.rowsPerYear / 1e6, one.tableGbPerYear, one.blobGbPerYear, one.egressGbPerMonth].map(formatNumber),
@@ -139,7 +178,18 @@ function growthTable(capacities: readonly Capacity[]): string {
 function machinesTable(capacities: readonly Capacity[]): string {
   const money = (value: number): string => `$${formatNumber(value)}`;
   return createTable(
-    [sizeHead[0] ?? '', 'processes', 'connections', 'web machines', 'cores of the primary', 'servers, Redis', 'PostgreSQL', 'storage after a year', 'traffic', 'a month in all'],
+    [
+      sizeHead[0] ?? '',
+      'processes',
+      'connections',
+      'web machines',
+      'cores of the primary',
+      'servers, Redis',
+      'PostgreSQL',
+      'storage after a year',
+      'traffic',
+      'a month in all',
+    ],
     capacities.map((one) => [
       sizeCells(one)[0] ?? '',
       ...[one.processes, one.connections, one.webMachines, one.databaseMachineCores].map(formatNumber),
@@ -154,7 +204,7 @@ const sharesShown = 6;
 function sharesTable(costs: MeasuredCosts): string {
   const promised = sizes.at(-1);
   if (!promised) throw new Error('there are no sizes');
-  const rates = calculateAverageRates(promised, valuesOf(behaviour));
+  const rates = calculatePeakRates(promised, valuesOf(behaviour));
   const top = (cost: 'serverMs' | 'databaseMs' | 'walBytes' | 'toClientBytes'): string[] =>
     listShares(rates, costs, cost)
       .slice(0, sharesShown)
@@ -167,9 +217,9 @@ function sharesTable(costs: MeasuredCosts): string {
 }
 
 function bottlenecksTable(promised: Capacity, costs: MeasuredCosts): string {
-  const best = (list: MeasuredCosts['appends']): number => Math.max(...list.map(({ perSecond }) => perSecond.median));
+  const best = (list: MeasuredCosts['throughput']['appends']): number => Math.max(...list.map(({ perSecond }) => perSecond.median));
   const machines = valuesOf(machineAssumptions);
-  const [appends, captures] = [best(costs.appends), best(costs.captures)];
+  const [appends, captures] = [best(costs.throughput.appends), best(costs.throughput.captures)];
   const usableCores = machines.largestDatabaseCores * machines.usableShare;
   const pushes = (promised.purchasesPerSecond * costs.operations.purchase.otherServerMs.median) / 1000;
   const line = (what: string, need: number, have: number, unit: string): (string | number)[] => [
@@ -181,6 +231,7 @@ function bottlenecksTable(promised: Capacity, costs: MeasuredCosts): string {
   return createTable(
     ['what there is one of', 'needed at the peak', 'what one gives', 'used'],
     [
+      line('line for pictures', promised.pictureGbitPerSecond, machines.lineGbit, 'Gbit/s'),
       line(`processor of the primary, of ${machines.largestDatabaseCores} cores`, promised.databaseCores, usableCores, 'cores'),
       line('counter of the public log', promised.appendsPerSecond, appends, 'entries/s'),
       line('totals of the ledger', promised.bookingsPerSecond, captures, 'bookings/s'),
@@ -193,6 +244,8 @@ function assumptionsTable(assumptions: Record<string, Assumption>): string {
   return [
     row('assumption', 'value', 'reason'),
     row('---', '--:', '---'),
-    ...Object.entries(assumptions).map(([name, { value, unit, reason }]) => row(`\`${name}\``, `${value.toLocaleString('en-US')} ${unit}`, reason)),
+    ...Object.entries(assumptions).map(([name, { value, unit, reason }]) =>
+      row(`\`${name}\``, `${value.toLocaleString('en-US')} ${unit}`, reason),
+    ),
   ].join('\n');
 }

@@ -51,8 +51,8 @@ export function planAccountOperations(options: Options): { operations: Partial<R
   const emailOf = (index: number): string => `bench${index}@post.example`;
   return {
     operations: {
-      signUp: { calls: 16, run: (i) => enter(i, emailOf(i), true) },
-      signIn: { calls: 16, run: (i) => enter(i, emailOf(i), false) },
+      signUp: { calls: 10, run: (i) => enter(i, emailOf(i), true) },
+      signIn: { calls: 10, run: (i) => enter(i, emailOf(i), false) },
     },
     close: async () => {
       for (const proxy of proxies) await proxy.close();

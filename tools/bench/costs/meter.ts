@@ -45,7 +45,7 @@ export type Meter = {
   db: pg.Client;
   measureIdle(): Promise<void>;
   /** Measures an operation in batches, one operation after another; indexes go on from batch to batch. */
-  measure(operation: Operation): Promise<OperationCost>;
+  measure(operation: Operation): Promise<Omit<OperationCost, 'load'>>;
   /** Counters between two moments, less what idle processes need meanwhile. */
   count(work: () => Promise<unknown>): Promise<Counters & { seconds: number }>;
   close(): Promise<void>;
@@ -53,6 +53,8 @@ export type Meter = {
 
 export async function openMeter(watched: Watched, proxy: CountingProxy): Promise<Meter> {
   const db = new pg.Client({ connectionString: watched.databaseUrl, application_name: 'bench-costs' });
+  // PostgreSQL may stop first when the run is interrupted.
+  db.on('error', () => undefined);
   await db.connect();
   const idle = Object.fromEntries(counterNames.map((name) => [name, 0])) as Counters;
   const count: Meter['count'] = async (work) => {
@@ -141,29 +143,33 @@ async function readMetrics({ metricsToken }: Watched, port: number): Promise<{ c
   return { cpuSeconds: read('process_cpu_seconds_total'), statements: read('strapline_database_statements_total') };
 }
 
-/** Processor time of a process, its running children and those that have ended. */
+/** Processor time of a process without threads, of its running children and of those that have ended. */
 function readTreeMs(pid: number): number {
-  const [own, ended] = readTicks(pid);
-  let ticks = own + ended;
+  const ended = readStat(pid).slice(13, 15);
+  let ms = readOwnMs(pid) + ended.reduce((sum, ticks) => sum + ticks * 10, 0);
   for (const entry of readdirSync('/proc')) {
     if (!/^\d+$/.test(entry)) continue;
     try {
-      const [used, , parent] = readTicks(Number(entry));
-      if (parent === pid) ticks += used;
+      const parent = readStat(Number(entry))[1];
+      if (parent === pid) ms += readOwnMs(Number(entry));
     } catch {
       // It has ended since the folder was listed.
     }
   }
-  return ticks * 10;
+  return ms;
 }
 
-/** Hundredths of a second of a process and of its ended children, and its parent. */
-function readTicks(pid: number): [used: number, ended: number, parent: number] {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+/** The scheduler's count, which is finer than the ticks of `stat`. */
+function readOwnMs(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+}
+
+/** The fields of /proc/PID/stat after the name, which are numbers but the first. */
+function readStat(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ')
     .map(Number);
-  return [(fields[11] ?? 0) + (fields[12] ?? 0), (fields[13] ?? 0) + (fields[14] ?? 0), fields[1] ?? 0];
 }
 
 function readRedisMs(port: number): Promise<number> {

@@ -20,28 +20,28 @@ export async function planReadOperations(port: number, databaseUrl: string): Pro
   const { slugs, braTagIds } = inventory;
   const { pictures, files } = await findFiles(port);
   return {
-    homePage: read(60, ['/']),
+    homePage: read(40, ['/']),
     listingPage: read(
-      60,
+      40,
       slugs.map((slug) => `/listing/${slug}`),
     ),
-    listingPageAgain: read(60, [`/listing/${pickFrom(slugs, slugs.length - 1)}`]),
+    listingPageAgain: read(40, [`/listing/${pickFrom(slugs, slugs.length - 1)}`]),
     tagPage: read(
-      60,
+      40,
       braTagIds.map((id) => `/bratag/${encodeURIComponent(id)}`),
     ),
     staticFiles: {
-      calls: 10,
+      calls: 6,
       run: async () => {
         for (const file of files) await get(file);
       },
     },
-    picture: read(200, pictures),
-    listOf24: read(200, list?.paths ?? []),
-    search: read(200, search?.paths ?? []),
-    detail: read(200, detail?.paths ?? []),
+    picture: read(120, pictures),
+    listOf24: read(120, list?.paths ?? []),
+    search: read(120, search?.paths ?? []),
+    detail: read(120, detail?.paths ?? []),
     openSocket: {
-      calls: 60,
+      calls: 40,
       run: async () => {
         const client = await connectClient(`http://127.0.0.1:${port}`, { headers: { 'x-forwarded-for': addressOf(visitors++) } });
         client.close();

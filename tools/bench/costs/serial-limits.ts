@@ -1,10 +1,11 @@
+import os from 'node:os';
 import { createCaptureEntry } from '@strapline/domain/ledger/order-entries';
 import { openPostgres } from '@strapline/server/adapters/database/postgres';
 import { bookEntry } from '@strapline/server/features/ledger/ledger';
 import { appendProvenance } from '@strapline/server/features/provenance/provenance';
 import { type Database, sql } from '@strapline/server/ports/database';
 import type { MeasuredCosts, Throughput } from '../../capacity/measured-costs.ts';
-import { findSpread } from './meter.ts';
+import { findSpread, round } from './meter.ts';
 
 const workers = [1, 4, 16] as const;
 const rounds = 3;
@@ -14,7 +15,7 @@ const roundMs = 2000;
  * What goes through one row of the database at a time: entries of the public log (its counter) and of the ledger (the totals of accounts). Both are locked
  * until the transaction ends, so the numbers hardly grow with what runs at once. Without a server: only the transactions.
  */
-export async function measureSerialLimits(databaseUrl: string): Promise<Pick<MeasuredCosts, 'appends' | 'captures' | 'commits'>> {
+export async function measureThroughput(databaseUrl: string): Promise<MeasuredCosts['throughput']> {
   const log = { error: (detail: object, message: string) => void process.stderr.write(`${message} ${JSON.stringify(detail)}\n`) };
   const db = openPostgres(databaseUrl, log, { max: Math.max(...workers) });
   try {
@@ -23,16 +24,16 @@ export async function measureSerialLimits(databaseUrl: string): Promise<Pick<Mea
     const orderId = orders[0]?.id;
     if (!orderId) throw new Error('there is no order');
     await db.change(sql`create table bench_commit (id bigint generated always as identity primary key, text text)`);
-    const appends = await measureThroughput((i) =>
+    const appends = await measureRates((i) =>
       db.transaction(async (trx) => {
         const braTagId = tags[i % tags.length]?.id ?? null;
         await appendProvenance(trx, { braTagId, type: 'tag.opened', at: new Date(), people: { owner: 'acc_bench' } });
       }),
     );
-    const captures = await measureThroughput((i) => db.transaction((trx) => bookEntry(trx, createCapture(orderId, i))));
-    const commits = await measureThroughput((i) => insertRow(db, i));
+    const captures = await measureRates((i) => db.transaction((trx) => bookEntry(trx, createCapture(orderId, i))));
+    const commits = await measureRates((i) => insertRow(db, i));
     await db.change(sql`drop table bench_commit`);
-    return { appends, captures, commits };
+    return { load: round(os.loadavg()[0] ?? 0), appends, captures, commits };
   } finally {
     await db.close();
   }
@@ -50,7 +51,7 @@ async function insertRow(db: Database, i: number): Promise<void> {
   });
 }
 
-async function measureThroughput(work: (index: number) => Promise<unknown>): Promise<Throughput> {
+async function measureRates(work: (index: number) => Promise<unknown>): Promise<Throughput> {
   const results: Throughput = [];
   let next = 0;
   for (const atOnce of workers) {

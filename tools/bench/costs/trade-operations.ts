@@ -9,8 +9,8 @@ import { batches, type Operation } from './meter.ts';
 
 type Operations = Partial<Record<OperationName, Operation>>;
 
-const purchasesPerBatch = 40;
-const ordersPerBatch = 30;
+const purchasesPerBatch = 24;
+const ordersPerBatch = 16;
 /** Purchases of all batches and of the warm-up, and some to spare. */
 export const purchases = purchasesPerBatch * (batches + 2);
 /** As wide as a phone's picture that was made smaller for sending. */
@@ -29,14 +29,14 @@ export function planMemberOperations(port: number, { world, members, sellers }: 
   const created: { seller: Participant; braTagId: string }[] = [];
   return {
     savePiece: {
-      calls: 200,
+      calls: 100,
       run: (i) => {
         const turn = Math.floor(i / members.length);
         return pickFrom(members, i).client.call('saveItem', { braTagId: pickFrom(world.listings, turn), saved: true });
       },
     },
     sendMessage: {
-      calls: 100,
+      calls: 60,
       run: async (i) => {
         const member = pickFrom(members, i);
         const to = threads.has(member) ? { threadId: threads.get(member) ?? '' } : { braTagId: pickFrom(world.listings, 0) };
@@ -45,7 +45,7 @@ export function planMemberOperations(port: number, { world, members, sellers }: 
       },
     },
     uploadPicture: {
-      calls: 16,
+      calls: 10,
       run: async (i) => {
         const seller = pickFrom(sellers, i);
         const uploadId = await uploadFile({ http }, seller, await createPhoto(photoWidth));
@@ -56,7 +56,7 @@ export function planMemberOperations(port: number, { world, members, sellers }: 
       },
     },
     createTag: {
-      calls: 14,
+      calls: 8,
       run: async (i) => {
         const seller = pickFrom(sellers, i);
         const uploadId = uploads.get(seller)?.shift();
@@ -68,7 +68,7 @@ export function planMemberOperations(port: number, { world, members, sellers }: 
       },
     },
     offerTag: {
-      calls: 14,
+      calls: 8,
       run: (i) => {
         const { seller, braTagId } = pickFrom(created, i);
         return seller.client.call('offerBraTag', { braTagId, offered: true, offeredAmount: 80_00 });
