@@ -11,12 +11,12 @@ export type Participant = Member & { client: Client; address: string; app: strin
 
 export type BenchWorld = { world: World; sellers: Participant[]; members: Participant[] };
 
-/** Tags as a large installation has them, then people and the pieces that they trade. */
+/** People and the pieces that they trade, then tags as an installation has them. */
 export async function fillWorld(fleet: Fleet, tags: number, size: WorldSize, folder: string): Promise<World> {
   const log = { error: (detail: object, message: string) => void process.stderr.write(`${message} ${JSON.stringify(detail)}\n`) };
   const db = openPostgres(fleet.databaseUrl, log, { max: 2, statementMs: 600_000 });
-  await addTags(db, openFolderBlobs(String(fleet.env['BLOBS_DIR'])), tags);
   const world = await populate(fleet, size, folder);
+  await addTags(db, openFolderBlobs(String(fleet.env['BLOBS_DIR'])), tags);
   // Otherwise autovacuum would do it in the middle of a measurement.
   await db.change({ text: 'vacuum (analyze)', values: [] });
   await db.close();
