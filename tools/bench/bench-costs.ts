@@ -37,7 +37,8 @@ async function main(): Promise<void> {
   const machine = createMachine(folder);
   onEnd(() => machine.close());
   const bench = await startBench(machine, folder);
-  const result: MeasuredCosts = {
+  const costs: Partial<MeasuredCosts> = {
+    ...(selected ? readMeasuredCosts() : {}),
     at: new Date().toISOString(),
     machine: {
       processor: os.cpus()[0]?.model.trim() ?? '',
@@ -47,12 +48,12 @@ async function main(): Promise<void> {
       node: process.versions.node,
     },
     tags: Number(options.tags),
-    ...(await measureAll(bench, selected ? readMeasuredCosts() : null)),
   };
-  const text = `${JSON.stringify(result, null, 2)}\n`;
-  if (options.quick) process.stdout.write(text);
-  else writeFileSync(costsFile, text);
+  await measureAll(bench, costs);
+  if (options.quick) process.stdout.write(formatCosts(costs));
 }
+
+const formatCosts = (costs: Partial<MeasuredCosts>): string => `${JSON.stringify(costs, null, 2)}\n`;
 
 type Bench = { fleet: Fleet; meter: Meter; operations: Partial<Record<OperationName, Operation>> };
 
@@ -109,44 +110,48 @@ async function startBench(machine: ReturnType<typeof createMachine>, folder: str
   return { fleet, meter, operations };
 }
 
-type Measured = Omit<MeasuredCosts, 'at' | 'machine' | 'tags'>;
-
-/** What isn't selected is taken from `before`. An operation that fails is named and left out, and the others go on. */
-async function measureAll({ fleet, meter, operations }: Bench, before: MeasuredCosts | null): Promise<Measured> {
-  await meter.measureIdle();
-  const costs: Partial<MeasuredCosts['operations']> = { ...before?.operations };
-  // Signing in needs the accounts that signed up.
-  const order = operationNames.toSorted((a, b) => Number(a === 'signIn') - Number(b === 'signIn'));
-  for (const name of order) {
-    const operation = operations[name];
-    if (!operation || !isSelected(name)) continue;
+/** Measures what is selected into `costs`, and saves it after each step. A step that fails is named, and the others go on. */
+async function measureAll({ fleet, meter, operations }: Bench, costs: Partial<MeasuredCosts>): Promise<void> {
+  const attempt = async (name: string, work: () => Promise<unknown>): Promise<void> => {
+    if (!isSelected(name)) return;
     try {
-      const calls = options.quick ? Math.ceil(operation.calls / 10) : operation.calls;
-      const cost = await meter.measure({ ...operation, calls });
-      costs[name] = { ...cost, load: round(os.loadavg()[0] ?? 0) };
-      process.stderr.write(
-        `${name}: server ${cost.serverMs.median} ms, database ${cost.databaseMs.median} ms, WAL ${cost.walBytes.median} B\n`,
-      );
+      await work();
+      if (!options.quick) writeFileSync(costsFile, formatCosts(costs));
     } catch (error) {
       process.exitCode = 1;
       process.stderr.write(`${name} failed: ${error instanceof Error ? error.stack : String(error)}\n`);
     }
-  }
-  const { serverMs, databaseMs, walBytes } = meter.idle;
-  const purchase = isSelected('purchase') ? operations.purchase : undefined;
-  return {
-    operations: costs as MeasuredCosts['operations'],
-    purchaseWalAfterCheckpoint: purchase ? await measureWalAfterCheckpoint(meter, purchase) : (before?.purchaseWalAfterCheckpoint ?? 0),
-    idle: { serverMs: round(serverMs), databaseMs: round(databaseMs), walBytes: round(walBytes) },
-    serverRssMb: readRssMb(fleet.servers[0]?.pid() ?? 0),
-    idleSocket: before && !isSelected('idleSocket') ? before.idleSocket : await measureIdleSockets(fleet, meter),
-    throughput: before && !isSelected('throughput') ? before.throughput : await measureThroughput(fleet.databaseUrl),
   };
+  await meter.measureIdle();
+  const { serverMs, databaseMs, walBytes } = meter.idle;
+  costs.idle = { serverMs: round(serverMs), databaseMs: round(databaseMs), walBytes: round(walBytes) };
+  // Signing in needs the accounts that signed up.
+  const order = operationNames.toSorted((a, b) => Number(a === 'signIn') - Number(b === 'signIn'));
+  for (const name of order) await attempt(name, () => measureOperation(name, operations[name], meter, costs));
+  await attempt('purchase', async () => {
+    costs.purchaseWalAfterCheckpoint = await measureWalAfterCheckpoint(meter, operations.purchase);
+  });
+  await attempt('throughput', async () => {
+    costs.throughput = await measureThroughput(fleet.databaseUrl);
+  });
+  await attempt('idleSocket', async () => {
+    costs.serverRssMb = readRssMb(fleet.servers[0]?.pid() ?? 0);
+    costs.idleSocket = await measureIdleSockets(fleet, meter);
+  });
+}
+
+async function measureOperation(name: OperationName, operation: Operation | undefined, meter: Meter, costs: Partial<MeasuredCosts>): Promise<void> {
+  if (!operation) throw new Error('nobody planned it');
+  const calls = options.quick ? Math.ceil(operation.calls / 10) : operation.calls;
+  const cost = await meter.measure({ ...operation, calls });
+  costs.operations = { ...costs.operations, [name]: { ...cost, load: round(os.loadavg()[0] ?? 0) } } as MeasuredCosts['operations'];
+  process.stderr.write(`${name}: server ${cost.serverMs.median} ms, database ${cost.databaseMs.median} ms, WAL ${cost.walBytes.median} B\n`);
 }
 
 const purchasesAfterCheckpoint = 20;
 
-async function measureWalAfterCheckpoint({ db, count }: Meter, purchase: Operation): Promise<number> {
+async function measureWalAfterCheckpoint({ db, count }: Meter, purchase: Operation | undefined): Promise<number> {
+  if (!purchase) throw new Error('nobody planned it');
   await db.query('checkpoint');
   const { walBytes } = await count(async () => {
     for (let i = 0; i < purchasesAfterCheckpoint; i += 1) await purchase.run(i);

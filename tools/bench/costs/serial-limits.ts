@@ -9,7 +9,7 @@ import { findSpread, round } from './meter.ts';
 
 const workers = [1, 4, 16] as const;
 const rounds = 3;
-const roundMs = 2000;
+const roundMs = 1500;
 
 /**
  * What goes through one row of the database at a time: entries of the public log (its counter) and of the ledger (the totals of accounts). Both are locked

@@ -45,7 +45,7 @@ export function planMemberOperations(port: number, { world, members, sellers }: 
       },
     },
     uploadPicture: {
-      calls: 10,
+      calls: 8,
       run: async (i) => {
         const seller = pickFrom(sellers, i);
         const uploadId = await uploadFile({ http }, seller, await createPhoto(photoWidth));
