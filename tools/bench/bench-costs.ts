@@ -140,12 +140,19 @@ async function measureAll({ fleet, meter, operations }: Bench, costs: Partial<Me
   });
 }
 
-async function measureOperation(name: OperationName, operation: Operation | undefined, meter: Meter, costs: Partial<MeasuredCosts>): Promise<void> {
+async function measureOperation(
+  name: OperationName,
+  operation: Operation | undefined,
+  meter: Meter,
+  costs: Partial<MeasuredCosts>,
+): Promise<void> {
   if (!operation) throw new Error('nobody planned it');
   const calls = options.quick ? Math.ceil(operation.calls / 10) : operation.calls;
   const cost = await meter.measure({ ...operation, calls });
   costs.operations = { ...costs.operations, [name]: { ...cost, load: round(os.loadavg()[0] ?? 0) } } as MeasuredCosts['operations'];
-  process.stderr.write(`${name}: server ${cost.serverMs.median} ms, database ${cost.databaseMs.median} ms, WAL ${cost.walBytes.median} B\n`);
+  process.stderr.write(
+    `${name}: server ${cost.serverMs.median} ms, database ${cost.databaseMs.median} ms, WAL ${cost.walBytes.median} B\n`,
+  );
 }
 
 const purchasesAfterCheckpoint = 20;
