@@ -217,9 +217,10 @@ function sharesTable(costs: MeasuredCosts): string {
 }
 
 function bottlenecksTable(promised: Capacity, costs: MeasuredCosts): string {
-  const best = (list: MeasuredCosts['throughput']['appends']): number => Math.max(...list.map(({ perSecond }) => perSecond.median));
+  // With the most at once, as in a rush.
+  const inRush = (list: MeasuredCosts['throughput']['appends']): number => list.at(-1)?.perSecond.median ?? 0;
   const machines = valuesOf(machineAssumptions);
-  const [appends, captures] = [best(costs.throughput.appends), best(costs.throughput.captures)];
+  const [appends, captures] = [inRush(costs.throughput.appends), inRush(costs.throughput.captures)];
   const usableCores = machines.largestDatabaseCores * machines.usableShare;
   const pushes = (promised.purchasesPerSecond * costs.operations.purchase.otherServerMs.median) / 1000;
   const line = (what: string, need: number, have: number, unit: string): (string | number)[] => [
