@@ -33,7 +33,7 @@ export const behaviour = {
   fullPageFactor: assume(
     3,
     'times the measured WAL',
-    'after each checkpoint PostgreSQL writes every page whole once; compare the row after a checkpoint',
+    'after each checkpoint PostgreSQL writes every page whole once; measured for a purchase',
   ),
 } satisfies Record<string, Assumption>;
 

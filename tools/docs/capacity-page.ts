@@ -34,6 +34,7 @@ export function capacityPage(text: string): string {
   const tables: Record<string, string> = {
     measured: describeMeasurement(costs),
     costs: costsTable(costs),
+    others: describeOthers(costs),
     throughput: throughputTable(costs),
     load: loadTable(capacities),
     growth: growthTable(capacities),
@@ -44,11 +45,11 @@ export function capacityPage(text: string): string {
     prices: assumptionsTable(machineAssumptions),
   };
   const found = new Set<string>();
-  const filled = text.replace(/(<!-- table: (\w+) -->\n)[\s\S]*?(\n<!-- end -->)/g, (_all, start: string, name: string, end: string) => {
+  const filled = text.replace(/<!-- table: (\w+) -->\n[\s\S]*?<!-- end -->/g, (_all, name: string) => {
     found.add(name);
     const table = tables[name];
     if (table === undefined) throw new Error(`docs/capacity.md names a table that doesn’t exist: ${name}`);
-    return `${start}${table}${end}`;
+    return `<!-- table: ${name} -->\n${table}\n<!-- end -->`;
   });
   const missing = Object.keys(tables).filter((name) => !found.has(name));
   if (missing.length > 0) throw new Error(`docs/capacity.md has no place for ${missing.join(', ')}`);
@@ -77,6 +78,14 @@ function describeMeasurement({ at, machine, tags, operations }: MeasuredCosts): 
   const batches = `in ${operations.purchase.batches} batches of each operation`;
   const load = `the load of the machine was ${formatNumber(Math.min(...loads))} to ${formatNumber(Math.max(...loads))}`;
   return `Measured on ${day} on ${machine.cores} cores (${machine.processor}, ${machine.memoryGb} GB) with PostgreSQL ${machine.postgres} and Node ${machine.node}, ${tags.toLocaleString('en-US')} tags, ${batches}; ${load}.`;
+}
+
+function describeOthers({ idleSocket, purchaseWalAfterCheckpoint, idle, serverRssMb }: MeasuredCosts): string {
+  return [
+    `- An idle socket takes ${formatNumber(idleSocket.memoryBytes / 1000)} kB of memory (of ${formatNumber(idleSocket.sockets)}; \`npm run verify\` measured 10 kB with 10,000), ${formatNumber(idleSocket.serverMsPerMinute)} ms of processor and ${formatNumber(idleSocket.bytesPerMinute)} bytes a minute.`,
+    `- Right after a checkpoint, when PostgreSQL writes each page whole, a purchase writes ${formatNumber(purchaseWalAfterCheckpoint / 1000)} kB of WAL.`,
+    `- Two processes without anybody take ${formatNumber(idle.serverMs)} ms of processor a second in the first one and ${formatNumber(idle.databaseMs)} ms in PostgreSQL, and write ${formatNumber(idle.walBytes / 1000)} kB of WAL a second. The first one has ${formatNumber(serverRssMb)} MB of memory after all operations.`,
+  ].join('\n');
 }
 
 function costsTable({ operations }: MeasuredCosts): string {
@@ -236,7 +245,7 @@ function bottlenecksTable(promised: Capacity, costs: MeasuredCosts): string {
       line(`processor of the primary, of ${machines.largestDatabaseCores} cores`, promised.databaseCores, usableCores, 'cores'),
       line('counter of the public log', promised.appendsPerSecond, appends, 'entries/s'),
       line('totals of the ledger', promised.bookingsPerSecond, captures, 'bookings/s'),
-      line('pushes of purchases that each process reads from Redis', pushes, machines.usableShare, 'cores'),
+      line('pushes of purchases, read by each process', pushes, machines.usableShare, 'cores'),
     ],
   );
 }
