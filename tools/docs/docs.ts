@@ -17,6 +17,7 @@ import { settings } from '@strapline/server/config';
 import { z } from 'zod';
 import { type Finding, projectFiles, read, root } from '../../scripts/sources.ts';
 import { mutations } from '../mutations/table.ts';
+import { capacityPage } from './capacity-page.ts';
 import { configurationPage } from './configuration-page.ts';
 import { decisionsPage } from './decisions-page.ts';
 import { errorsPage } from './errors-page.ts';
@@ -47,6 +48,7 @@ function pages(): Record<string, string> {
     'docs/configuration.md': configurationPage(settings),
     'docs/mutations.md': mutationsPage(mutations),
     'docs/limits.md': limitsPage(),
+    'docs/capacity.md': capacityPage(current('docs/capacity.md') ?? ''),
     'docs/privacy.md': privacyPage(),
     'docs/uploads.md': uploadsPage(),
     'docs/decisions/README.md': decisionsPage(decisions().map(read)),

@@ -18,7 +18,11 @@ export function createPhoto(width = 1200): Promise<Buffer> {
 }
 
 /** Uploads a file in one tus request and returns the id of the upload. */
-export async function uploadFile(server: TestServer, person: Person, bytes: Uint8Array): Promise<string> {
+export async function uploadFile(
+  server: Pick<TestServer, 'http'>,
+  person: Pick<Person, 'token' | 'app'>,
+  bytes: Uint8Array,
+): Promise<string> {
   const sent = await server.http('/v1/uploads', {
     method: 'POST',
     token: person.token,
@@ -36,7 +40,7 @@ export async function uploadFile(server: TestServer, person: Person, bytes: Uint
 }
 
 /** Waits until an upload is ready or refused. */
-export async function waitForUpload(person: Person, uploadId: string) {
+export async function waitForUpload(person: Pick<Person, 'client'>, uploadId: string) {
   for (let tries = 0; tries < 1200; tries += 1) {
     const upload = await person.client.call('fetchUpload', { uploadId });
     if (upload.state === 'ready' || upload.state === 'refused') return upload;
