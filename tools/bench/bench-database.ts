@@ -29,7 +29,6 @@ export type BenchDatabase = {
   bindChips(kid: string, count: number): Promise<{ braTagId: string; uid: string }[]>;
   /** Another PostgreSQL database with the same rows, dropped with this one; nobody may be connected to this one. */
   copy(): Promise<{ name: string; url: string }>;
-  drop(): Promise<void>;
   /** Closes it. A database that isn't kept is dropped, with its folder. */
   close(): Promise<void>;
 };
@@ -121,17 +120,13 @@ export async function openBenchDatabase(embedded = false, { folder, kept }: Benc
       }),
     copy: async () => {
       if (!admin) throw new Error('the embedded database has no copies');
-      const copyName = `${name}_${copies.length + 1}`;
+      const copyName = `${name}_copy${copies.length + 1}`;
       await admin.query(`create database ${copyName} template ${name}`);
       copies.push(copyName);
       return { name: copyName, url: new URL(`/${copyName}`, url).href };
     },
-    drop: async () => {
-      if (admin) {
-        for (const copyName of copies) await admin.query(`drop database ${copyName} with (force)`);
-        await admin.query(`drop database ${name} with (force)`);
-        await admin.end();
     close: async () => {
+      for (const copyName of copies) await admin?.query(`drop database ${copyName} with (force)`);
       if (kept === undefined) {
         await admin?.query(`drop database ${name} with (force)`);
         await rm(dataDir, { recursive: true, force: true });

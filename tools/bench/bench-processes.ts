@@ -69,7 +69,7 @@ async function main(): Promise<void> {
     process.exitCode = broken.length > 0 ? 1 : 0;
   } finally {
     for (const step of endSteps.reverse()) await step();
-    await database.drop();
+    await database.close();
   }
 }
 

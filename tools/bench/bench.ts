@@ -304,9 +304,6 @@ async function race(contenders: readonly Contender[]): Promise<void> {
   for (let round = 0; round < rounds; round += 1, others.reverse())
     for (const [i, one] of first ? [first, ...others] : [])
       await sums[i]?.add([one.server.child.pid], one.database, () => one.run(seconds / rounds));
-  const floor = sums[contenders.findIndex((one) => one.isFloor)] ?? null;
-  for (const [i, one] of contenders.entries()) {
-    for (const [i, one] of first ? [first, ...others] : []) await sums[i]?.add(one.server, one.database, () => one.run(seconds / rounds));
   for (const [i, { what, side, tags, isFloor }] of contenders.entries()) {
     const floor = sums[contenders.findIndex((one) => one.isFloor && one.tags === tags)] ?? null;
     const sum = sums[i];
