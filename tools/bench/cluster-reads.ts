@@ -7,6 +7,8 @@ import { type Row, Sum } from './sum.ts';
 
 /** Each process gets as much as the only one of an installation. */
 const connectionsPerProcess = 8;
+/** At full speed, a read takes longer the more processes share the cores, whatever they do: more switches between them, and less of the processor’s cache. */
+const readsPerSecond = 80;
 const requestCount = 32_768;
 /** Of each process before it is measured: with fewer, those of a larger installation would still be compiling their code. */
 const warmUpReads = 5_000;
@@ -84,7 +86,11 @@ function listContenders(clusters: ReadonlyMap<number, Cluster>, reads: number): 
         processes: as,
         pids,
         database: database.name,
-        run: (requests) => loadHttp(to, requests, connectionsPerProcess * processes, mostSeconds, { calls: reads * processes }),
+        run: (requests) =>
+          loadHttp(to, requests, connectionsPerProcess * processes, mostSeconds, {
+            calls: reads * processes,
+            perSecond: readsPerSecond * processes,
+          }),
       });
     if (processes === 1) add(0, fleet.servers[0]?.port ?? port);
     add(processes, port);

@@ -65,7 +65,7 @@ export const rollingRestart: Check = {
     await trade.stop();
     const uploads = await uploading;
     const unanswered = load.history.filter(({ reason }) => reason === 'no answer');
-    const refused = load.history.filter(({ reason }) => reason === 'unavailable');
+    const refused = load.history.filter(({ reason }) => reason === 'server_restarting');
     const longest = Math.max(...stops.times);
     return {
       figures: `${stops.times.length} restarts, longest stop ${(longest / 1000).toFixed(1)} s; ${uploads.length} uploads; ${describeHistory(load)}`,

@@ -83,8 +83,9 @@ export function createCaller(base: string, { name, address, token, timeoutMs = c
       } catch (error) {
         const ms = performance.now() - from;
         if (!(error instanceof CallError)) return { outcome: 'unknown', reason: 'no answer', retryAfterMs: undefined, ms };
-        const { code, retryAfterMs } = error.failure;
-        return { outcome: definite.has(code) ? 'failed' : 'unknown', reason: code, retryAfterMs, ms };
+        const { code, reason, retryAfterMs } = error.failure;
+        const isRestarting = reason === 'server_restarting';
+        return { outcome: definite.has(code) ? 'failed' : 'unknown', reason: isRestarting ? reason : code, retryAfterMs, ms };
       }
     },
     read: async (event, input) => {

@@ -54,7 +54,7 @@ async function loadTagsByIds(
 ): Promise<VersionedRow<BraTagRow>[]> {
   const rows = await db.rows<VersionedJson<BraTagRow>>(sql`
     select known.key, now.version, row_to_json(whole) as whole
-    from unnest(${ids}::text[], ${versions}::text[]) as known (key, version)
+    from known_rows(${ids}, ${versions}) as known
       join bra_tag tag on tag.id = known.key and tag.app = ${app}
       join account creator on creator.id = tag.creator_id
       left join account owner on owner.id = tag.owner_id
@@ -77,7 +77,7 @@ async function loadOfferedBySlugs(
 ): Promise<VersionedRow<OfferedBraTagRow>[]> {
   const rows = await db.rows<VersionedJson<OfferedBraTagRow>>(sql`
     select known.key, now.version, row_to_json(whole) as whole
-    from unnest(${slugs}::text[], ${versions}::text[]) as known (key, version)
+    from known_rows(${slugs}, ${versions}) as known
       join listing page on page.app = ${app} and page.slug = known.key and page.state in ('published', 'reserved', 'sold')
       join bra_tag tag on tag.id = page.bra_tag_id
       join account creator on creator.id = tag.creator_id
