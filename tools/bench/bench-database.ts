@@ -102,28 +102,12 @@ export async function openBenchDatabase(embedded = false, { folder, kept }: Benc
             sql`select bra_tag_id as "braTagId", slug from listing where state = 'published' and seq % (select greatest(1, count(*) / ${count}) from listing) = 0 order by seq limit ${count}`,
           ),
       ),
-    bindChips: async (kid, count) =>
-      await withDb(async (db) => {
-        await db.change(
-          sql`insert into chip_batch (kid, mode, purpose, created_at) values (${kid}, 'AES', 'production', now()) on conflict (kid) do nothing`,
-        );
-        const rows = await db.rows<{ braTagId: string; uid: string }>(
-          sql`insert into chip (uid, bra_tag_id, kid, has_loop, proven_at, bound_at)
-              select '04' || substr(md5(bra_tag_id), 1, 12), bra_tag_id, ${kid}, true, now(), now() from listing where state = 'published' order by seq limit ${count}
-              returning bra_tag_id as "braTagId", uid`,
-        );
-        const chip = { boundAt: new Date().toISOString(), proven: true, loop: true, opened: false, lastTapAt: null, ownerTapAt: null };
-        await db.change(
-          sql`update bra_tag set nfc = 'bound', proof_level = 2, chip = ${JSON.stringify(chip)}::jsonb from chip where chip.bra_tag_id = bra_tag.id`,
-        );
-        return rows;
-      }),
+    bindChips: async (kid, count) => await withDb((db) => bindChips(db, kid, count)),
     copy: async () => {
       if (!admin) throw new Error('the embedded database has no copies');
-      const copyName = `${name}_copy${copies.length + 1}`;
-      await admin.query(`create database ${copyName} template ${name}`);
-      copies.push(copyName);
-      return { name: copyName, url: new URL(`/${copyName}`, url).href };
+      const copy = await copyDatabase(admin, url, `${name}_copy${copies.length + 1}`);
+      copies.push(copy.name);
+      return copy;
     },
     close: async () => {
       for (const copyName of copies) await admin?.query(`drop database ${copyName} with (force)`);
@@ -134,6 +118,27 @@ export async function openBenchDatabase(embedded = false, { folder, kept }: Benc
       await admin?.end();
     },
   };
+}
+
+async function bindChips(db: Database, kid: string, count: number): Promise<{ braTagId: string; uid: string }[]> {
+  await db.change(
+    sql`insert into chip_batch (kid, mode, purpose, created_at) values (${kid}, 'AES', 'production', now()) on conflict (kid) do nothing`,
+  );
+  const rows = await db.rows<{ braTagId: string; uid: string }>(
+    sql`insert into chip (uid, bra_tag_id, kid, has_loop, proven_at, bound_at)
+        select '04' || substr(md5(bra_tag_id), 1, 12), bra_tag_id, ${kid}, true, now(), now() from listing where state = 'published' order by seq limit ${count}
+        returning bra_tag_id as "braTagId", uid`,
+  );
+  const chip = { boundAt: new Date().toISOString(), proven: true, loop: true, opened: false, lastTapAt: null, ownerTapAt: null };
+  await db.change(
+    sql`update bra_tag set nfc = 'bound', proof_level = 2, chip = ${JSON.stringify(chip)}::jsonb from chip where chip.bra_tag_id = bra_tag.id`,
+  );
+  return rows;
+}
+
+async function copyDatabase(admin: pg.Client, from: URL, name: string): Promise<{ name: string; url: string }> {
+  await admin.query(`create database ${name} template ${from.pathname.slice(1)}`);
+  return { name, url: new URL(`/${name}`, from).href };
 }
 
 async function hasDatabase(admin: pg.Client, name: string): Promise<boolean> {

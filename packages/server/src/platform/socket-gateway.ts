@@ -83,15 +83,7 @@ export function openSocketGateway({ server, services, dispatch, drain, identify,
       ),
     ...(adapter ? { adapter } : {}),
   });
-  // Socket.IO answers plain HTTP requests to its path before our hooks run.
-  const headers = { ...createSecurityHeaders(services.config.publicUrl), 'content-security-policy': nothingPolicy };
-  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (request.url?.startsWith(io.path())) response.setHeaders(new Map(Object.entries(headers)));
-  });
-  // A load balancer then asks another process.
-  server.prependListener('upgrade', (_request, socket) => {
-    if (isLeaving) socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
-  });
+  addHttpListeners(server, io.path(), services.config.publicUrl, () => isLeaving);
   io.use((_socket, next) => next(createRefusal('not_found', 'Connect to the namespace of an app, such as /strapline.')));
   const spaces: { app: AppKey; space: Namespace }[] = [];
   for (const { key: app } of services.apps.all) {
@@ -99,12 +91,7 @@ export function openSocketGateway({ server, services, dispatch, drain, identify,
       const space = io.of(isAdmin ? `/${app}/admin` : `/${app}`);
       spaces.push({ app, space });
       space.use((socket, next) => {
-        const address = addressOf(socket.handshake.address, socket.handshake.headers);
-        const browserSecret = readBrowserSecret(socket.handshake.headers.cookie, services.config.publicUrl);
-        const userAgent = socket.handshake.headers['user-agent'] ?? '';
-        const language = readAskedLanguage(socket.handshake.headers, services.config.publicUrl);
-        const anonymous = createAnonymousCaller(app, address, socket.id, (room) => void socket.join(room));
-        const base = { ...anonymous, browserSecret, userAgent, language };
+        const base = describeVisitor(socket, app, addressOf, services.config.publicUrl);
         admitCaller(socket.handshake.auth, isAdmin, base, identify).then(
           (caller) => {
             connections.set(socket, { caller, inFlight: 0, isOver: false });
@@ -150,9 +137,31 @@ export function openSocketGateway({ server, services, dispatch, drain, identify,
   };
 }
 
+function addHttpListeners(server: HttpServer, path: string, publicUrl: string, isLeaving: () => boolean): void {
+  // Socket.IO answers plain HTTP requests to its path before our hooks run.
+  const headers = { ...createSecurityHeaders(publicUrl), 'content-security-policy': nothingPolicy };
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (request.url?.startsWith(path)) response.setHeaders(new Map(Object.entries(headers)));
+  });
+  // A load balancer then asks another process.
+  server.prependListener('upgrade', (_request, socket) => {
+    if (isLeaving()) socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  });
+}
+
 async function waitWhile(isTrue: () => boolean, limitMs: number): Promise<void> {
   const until = performance.now() + limitMs;
   while (isTrue() && performance.now() < until) await pause(5);
+}
+
+function describeVisitor(socket: Socket, app: AppKey, addressOf: ReturnType<typeof createAddressReader>, publicUrl: string): Caller {
+  const { address, headers } = socket.handshake;
+  return {
+    ...createAnonymousCaller(app, addressOf(address, headers), socket.id, (room) => void socket.join(room)),
+    browserSecret: readBrowserSecret(headers.cookie, publicUrl),
+    userAgent: headers['user-agent'] ?? '',
+    language: readAskedLanguage(headers, publicUrl),
+  };
 }
 
 async function admitCaller(auth: unknown, isAdmin: boolean, base: Caller, identify: Options['identify']): Promise<Caller> {
