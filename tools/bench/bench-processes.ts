@@ -1,5 +1,5 @@
 /**
- * `npm run bench:processes [-- --tags 10000 --rounds 7 --reads 2000 --pieces 20 --pushes 1200 --processes 1,2,4 --only reads --json]`: installations of one, two and four server processes behind
+ * `npm run bench:processes [-- --tags 10000 --rounds 7 --reads 1000 --pieces 20 --pushes 1200 --processes 1,2,4 --only reads --json]`: installations of one, two and four server processes behind
  * a load balancer, on PostgreSQL and Redis. Measures reads per second of their processor time, 50 buyers who race for a piece, and pushes from one process to another.
  * Exits with 1 if a promise of `process-promises.ts` isn't kept.
  */
@@ -35,7 +35,7 @@ const { values } = parseArgs({
     tags: { type: 'string', default: '10000' },
     rounds: { type: 'string', default: '7' },
     /** Of each process in each round. */
-    reads: { type: 'string', default: '2000' },
+    reads: { type: 'string', default: '1000' },
     /** Raced for, by number of processes. */
     pieces: { type: 'string', default: '20' },
     pushes: { type: 'string', default: '1200' },
