@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import { calculateTotal, formatAmount, type PriceLine } from '@strapline/domain/money/money';
 import type { ReactNode } from 'react';
 import { Fact } from './fact.tsx';
-import { getCountryName } from './format/countries.ts';
 
 /** A raised dollar sign from another font, because the display font's own smears. */
 export function Amount({ cents }: { cents: number }) {
@@ -25,20 +24,6 @@ export function usePriceLineLabel(): (line: PriceLine) => string {
     if (i18n.locale === 'en' || kind === 'item') return label;
     return { shipping: t`Delivery`, protection: t`Buyer protection`, discount: t`Discount` }[kind];
   };
-}
-
-const mostNamed = 6;
-
-type NotServed = { notServed?: string | undefined; servedCountries?: readonly string[] | undefined };
-
-/** Why a listing isn't delivered to the chosen country; undefined if it is. */
-export function useNotServedMessage({ notServed, servedCountries = [] }: NotServed): string | undefined {
-  const { t, i18n } = useLingui();
-  if (notServed === undefined || i18n.locale === 'en') return notServed;
-  const countries = servedCountries.slice(0, mostNamed).map((code) => getCountryName(code, i18n.locale));
-  const more = servedCountries.length - mostNamed;
-  const places = new Intl.ListFormat(i18n.locale).format(more > 0 ? [...countries, t`${more} more`] : countries);
-  return t`The seller doesn’t ship to this country, but to: ${places}.`;
 }
 
 /** Nothing is added after the sum. */

@@ -31,36 +31,19 @@ export function translateFieldErrors(errors: Readonly<Record<string, string>>): 
 
 function translateSentence(sentence: string): string {
   const id = `field.${sentence}`;
-  const found = id in i18n.messages ? { id, values: [] } : findTemplate(id);
-  return found ? i18n._(found.id, Object.fromEntries(found.values.map((value, i) => [i, formatValue(value)]))) : sentence;
-}
-
-/** `field.Use at most {0} characters.` and `80` for the same sentence with 80; the most exact template counts. */
-function findTemplate(id: string): { id: string; values: string[] } | undefined {
-  for (const template of listTemplates()) {
-    const values = readValues(template, id);
-    if (values) return { id: template, values };
+  if (id in i18n.messages) return i18n._(id);
+  // The most exact template counts.
+  const templates = Object.keys(i18n.messages).filter((key) => key.startsWith('field.') && key.includes('{0}'));
+  for (const template of templates.sort((one, other) => other.length - one.length)) {
+    const values = toPattern(template).exec(id)?.slice(1);
+    if (values) return i18n._(template, { ...values.map(formatValue) });
   }
-  return undefined;
+  return sentence;
 }
 
-function readValues(template: string, sentence: string): string[] | undefined {
-  const [start = '', ...others] = template.split(/\{\d\}/);
-  if (!sentence.startsWith(start)) return undefined;
-  let rest = sentence.slice(start.length);
-  const values: string[] = [];
-  for (const [i, part] of others.entries()) {
-    const end = i === others.length - 1 ? rest.length - part.length : rest.indexOf(part);
-    if (end < 1 || rest.slice(end, end + part.length) !== part) return undefined;
-    values.push(rest.slice(0, end));
-    rest = rest.slice(end + part.length);
-  }
-  return values;
-}
-
-function listTemplates(): string[] {
-  const templates = Object.keys(i18n.messages).filter((id) => id.startsWith('field.') && id.includes('{0}'));
-  return templates.toSorted((one, other) => other.length - one.length);
+function toPattern(template: string): RegExp {
+  const escaped = template.replaceAll(/[$()*+.?[\\\]^|]/g, '\\$&');
+  return new RegExp(`^${escaped.replaceAll(/\{\d\}/g, '(.{1,200}?)')}$`);
 }
 
 function formatValue(value: string): string {

@@ -1,14 +1,14 @@
 import { clientLimits } from '@strapline/contract/client-limits';
 import type { Socket } from 'socket.io-client';
+import { useConnection } from './connection.ts';
 
-type Connection = Pick<Socket, 'timeout'>;
+type Calls = Set<Promise<unknown>>;
 
-const callsByConnection = new WeakMap<Connection, Set<Promise<unknown>>>();
+const callsByConnection = new WeakMap<Socket, Calls>();
 
 /** Sends a call and resolves with its answer; rejects if there is none in time. */
-export async function emitCall(connection: Connection, name: string, input: object): Promise<unknown> {
-  const calls = callsByConnection.get(connection) ?? new Set();
-  callsByConnection.set(connection, calls);
+export async function emitCall(connection: Socket, name: string, input: object): Promise<unknown> {
+  const calls = callsByConnection.get(connection) ?? watchConnection(connection);
   const call: Promise<unknown> = connection.timeout(navigator.onLine ? clientLimits.ackTimeoutMs : 500).emitWithAck(name, input);
   calls.add(call);
   try {
@@ -18,8 +18,22 @@ export async function emitCall(connection: Connection, name: string, input: obje
   }
 }
 
-/** Resolves when no call on the connection is in progress. */
-export async function waitForCalls(connection: Connection): Promise<void> {
-  const calls = callsByConnection.get(connection);
-  while (calls && calls.size > 0) await Promise.allSettled(calls);
+function watchConnection(connection: Socket): Calls {
+  const calls: Calls = new Set();
+  callsByConnection.set(connection, calls);
+  // Its process stops, and others run on.
+  connection.on('serverStopping', () => {
+    const { leaveAfterMs, leaveWithinMs } = clientLimits;
+    // Not all clients at once.
+    setTimeout(() => void reconnectAfter(calls, connection), leaveAfterMs + Math.random() * (leaveWithinMs - leaveAfterMs));
+  });
+  return calls;
+}
+
+async function reconnectAfter(calls: Calls, connection: Socket): Promise<void> {
+  while (calls.size > 0) await Promise.allSettled(calls);
+  if (!connection.connected) return;
+  // Pushes may be missed in between, so the page is loaded again then.
+  useConnection.setState({ open: false, lostSince: Date.now() });
+  connection.disconnect().connect();
 }

@@ -4,7 +4,6 @@ import type { Socket } from 'socket.io-client';
 import { create } from 'zustand';
 import { serverUrl } from '../../server-url.ts';
 import { pageApp } from '../page/app-data.ts';
-import { waitForCalls } from './calls-in-progress.ts';
 import { deliverPush } from './pushes.ts';
 
 export type AccessLevel = 0 | 1 | 2;
@@ -69,21 +68,7 @@ function addListeners(socket: Socket, name: string): void {
     // socket.io does not retry a refused handshake. The session may be renewed meanwhile, so we do.
     if (!socket.active) setTimeout(() => !socket.connected && isOwn(socket) && socket.connect(), clientLimits.reconnectionDelayMaxMs);
   });
-  socket.on('serverStopping', () => {
-    const { leaveAfterMs, leaveWithinMs } = clientLimits;
-    // Not all clients at once.
-    setTimeout(() => void reconnectWhenIdle(socket), leaveAfterMs + Math.random() * (leaveWithinMs - leaveAfterMs));
-  });
   socket.onAny(deliverPush);
-}
-
-/** Connects again, to another process, after the calls in progress. */
-async function reconnectWhenIdle(socket: Socket): Promise<void> {
-  await waitForCalls(socket);
-  if (!socket.connected || !isOwn(socket)) return;
-  // Pushes may be missed in between, so the page is loaded again then.
-  useConnection.setState({ open: false, lostSince: Date.now() });
-  socket.disconnect().connect();
 }
 
 /** The contract's error code of a refused handshake, if any. */

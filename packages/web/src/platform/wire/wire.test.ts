@@ -12,6 +12,7 @@ let answer: () => Promise<unknown>;
 
 vi.mock('./connection.ts', () => ({
   getConnection: async (level: number) => ({
+    on: () => undefined,
     timeout: (timeout: number) => ({
       emitWithAck: (name: string, input: unknown) => {
         sentCalls.push({ level, name, input, timeout });

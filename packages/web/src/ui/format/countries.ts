@@ -33,3 +33,17 @@ export function guessCountry(languages: readonly string[]): string {
   }
   return 'US';
 }
+
+const mostNamed = 6;
+
+type NotServed = { notServed?: string | undefined; servedCountries?: readonly string[] | undefined };
+
+/** Why a listing isn't delivered to the chosen country; undefined if it is. */
+export function useNotServedMessage({ notServed, servedCountries = [] }: NotServed): string | undefined {
+  const { t, i18n } = useLingui();
+  if (notServed === undefined || i18n.locale === 'en') return notServed;
+  const countries = servedCountries.slice(0, mostNamed).map((code) => getCountryName(code, i18n.locale));
+  const more = servedCountries.length - mostNamed;
+  const places = new Intl.ListFormat(i18n.locale).format(more > 0 ? [...countries, t`${more} more`] : countries);
+  return t`The seller doesn’t ship to this country, but to: ${places}.`;
+}
