@@ -93,6 +93,6 @@ async function sendUntilAnswered(level: 0 | 1 | 2, name: EventName, input: objec
     // A stopping server has not begun the call, so any call may be repeated.
     const isRepeated = failure.reason === 'server_restarting' && Date.now() < until;
     if (!isRepeated) throw new WireError(failure);
-    await new Promise((go) => setTimeout(go, failure.retryAfterMs));
+    await new Promise((go) => setTimeout(go, failure.retryAfterMs ?? 1_000));
   }
 }
