@@ -35,15 +35,26 @@ function translateSentence(sentence: string): string {
   // The most exact template counts.
   const templates = Object.keys(i18n.messages).filter((key) => key.startsWith('field.') && key.includes('{0}'));
   for (const template of templates.sort((one, other) => other.length - one.length)) {
-    const values = toPattern(template).exec(id)?.slice(1);
+    const values = readValues(template, id);
     if (values) return i18n._(template, { ...values.map(formatValue) });
   }
   return sentence;
 }
 
-function toPattern(template: string): RegExp {
-  const escaped = template.replaceAll(/[$()*+.?[\\\]^|]/g, '\\$&');
-  return new RegExp(`^${escaped.replaceAll(/\{\d\}/g, '(.{1,200}?)')}$`);
+/** The values of a sentence, if it reads like the template, each as short as possible. */
+function readValues(template: string, sentence: string): string[] | undefined {
+  const [start = '', ...texts] = template.split(/\{\d\}/);
+  if (!sentence.startsWith(start)) return undefined;
+  const values: string[] = [];
+  let from = start.length;
+  for (const [index, text] of texts.entries()) {
+    const isLast = index === texts.length - 1;
+    const to = isLast ? sentence.length - text.length : sentence.indexOf(text, from + 1);
+    if (to <= from || !sentence.startsWith(text, to)) return undefined;
+    values.push(sentence.slice(from, to));
+    from = to + text.length;
+  }
+  return values;
 }
 
 function formatValue(value: string): string {
