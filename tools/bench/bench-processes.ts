@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { findQuantile } from '../stops/quantile.ts';
 import type { World } from '../verify/load/world.ts';
 import { openBenchDatabase } from './bench-database.ts';
-import { measureReads, planMixedReads, type ReadRounds } from './cluster-reads.ts';
+import { measureReads, planMixedReads, type ReadRounds, warmUp } from './cluster-reads.ts';
 import { type Cluster, type Clusters, openClusters } from './clusters.ts';
 import { loadHttp } from './http-load.ts';
 import {
@@ -78,6 +78,7 @@ async function measure({ byProcesses, world, inventory }: Clusters): Promise<Res
   const [first] = byProcesses.values();
   if (!first) return results;
   const requests = await planMixedReads(first, inventory);
+  await warmUp(byProcesses, requests);
   if (isSelected('reads')) results.reads = await measureReads(byProcesses, requests, { rounds, reads, tags, log });
   for (const [processes, cluster] of byProcesses) {
     // The first race, which opens connections to the database, isn't counted.

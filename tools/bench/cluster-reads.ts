@@ -41,6 +41,12 @@ type Contender = {
   database: string;
 };
 
+/** What happens before measuring: processes that have just started are still compiling what they run. */
+export async function warmUp(clusters: ReadonlyMap<number, Cluster>, requests: readonly Buffer[]): Promise<void> {
+  for (const { fleet } of clusters.values())
+    for (const { port } of fleet.servers) await loadHttp(port, requests, connectionsPerProcess, mostSeconds, { calls: warmUpReads });
+}
+
 /** Loads the installations in turn, with `reads` for each process, in alternating order, so that noise on the machine affects all of them alike. */
 export async function measureReads(
   clusters: ReadonlyMap<number, Cluster>,
@@ -48,8 +54,6 @@ export async function measureReads(
   { rounds, reads, tags, log }: { rounds: number; reads: number; tags: number; log(line: string): void },
 ): Promise<ReadRounds[]> {
   const contenders = listContenders(clusters, reads);
-  for (const { fleet } of clusters.values())
-    for (const { port } of fleet.servers) await loadHttp(port, requests, connectionsPerProcess, mostSeconds, { calls: warmUpReads });
   const idle = await measureIdle(contenders);
   const results = contenders.map(({ processes }, i): ReadRounds => ({ processes, rounds: [], idleCpuMs: idle[i] ?? Number.NaN }));
   for (let round = 0; round < rounds; round += 1) {
