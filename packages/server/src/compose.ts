@@ -48,6 +48,7 @@ import { startLog } from './features/log/start-log.ts';
 import { addPages } from './features/pages/page-routes.ts';
 import { listAccountStates } from './features/people/people.ts';
 import { identifyCaller } from './features/session/session.ts';
+import { startMatching } from './features/share-image/start-matching.ts';
 import { createMailReceiver } from './features/support/receive-mail.ts';
 import { subscribedEvents } from './features/webhook/handle-event.ts';
 import { jobHandlers } from './job-handlers.ts';
@@ -148,6 +149,8 @@ function rejectOnAbort(signal: AbortSignal | undefined): Promise<never> {
 async function buildServer(config: ServerConfig, options: ServerOptions, release: ReleaseSteps): Promise<RunningServer> {
   const resources = await openResources(config, options, release);
   const { services, embedded, connectPush } = await openServices(config, options, resources);
+  // Begins here and is waited for last: its process takes a while to start, beside what this one does.
+  const matching = runsHere(config, 'web') ? startMatching(services) : null;
   await startLog(services);
   const readiness: Readiness = { isReady: false, isStopping: false };
   const dispatch = createDispatcher(services, handlers);
@@ -172,6 +175,7 @@ async function buildServer(config: ServerConfig, options: ServerOptions, release
   // Their webhooks go to this process, and one that runs jobs only doesn't answer them.
   if (runsHere(config, 'web')) await Promise.all([sandbox?.start(), coinbase?.start()]);
   await startTasks(services);
+  await matching;
   const inbound = config.inboundMail && runsHere(config, 'web') ? await import('./adapters/mail/inbound-smtp.ts') : null;
   if (inbound) release.push(await inbound.listenForMail(services, createMailReceiver(services)));
   if (runsHere(config, 'jobs')) await handleStoredMail(services);

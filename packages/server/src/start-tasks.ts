@@ -15,7 +15,6 @@ import { startMediaKeys } from './features/private-media/media-keys.ts';
 import { startRatingTimers } from './features/rating/rating-timers.ts';
 import { startReconciling } from './features/reconciliation/reconcile.ts';
 import { startSearchDigest } from './features/saved-search/search-digest.ts';
-import { startMatching } from './features/share-image/start-matching.ts';
 import { deleteExpiredAttempts } from './features/strap-code/strap-code.ts';
 import { startLearningFit } from './features/survey/learn-fit.ts';
 import { deleteExpiredAnswers } from './platform/idempotency.ts';
@@ -44,7 +43,6 @@ const tasks: readonly (readonly [RunsIn, (services: Services) => Promise<void>])
   ['jobs', startRetention],
   ['jobs', startSearchDigest],
   ['jobs', signPendingEntries],
-  ['web', startMatching],
 ];
 
 export async function startTasks(services: Services): Promise<void> {

@@ -30,7 +30,18 @@ const firstMoment = Date.UTC(2026, 10, 1);
  * Tags and slugs of another language begin with its tag.
  */
 export function createFaqLibrary(options: FaqOptions): ContentLibrary {
-  return createRowLibrary(['', ...options.languages].flatMap((language) => readQuestions(language, options)));
+  let library: ContentLibrary | undefined;
+  // At the first call, because reading all files takes a good part of a server's start.
+  const open = (): ContentLibrary => {
+    library ??= createRowLibrary(['', ...options.languages].flatMap((language) => readQuestions(language, options)));
+    return library;
+  };
+  return {
+    browsePosts: async (query) => await open().browsePosts(query),
+    readPost: async (key, query) => await open().readPost(key, query),
+    browseAuthors: async (query) => await open().browseAuthors(query),
+    browseTags: async (query) => await open().browseTags(query),
+  };
 }
 
 /** The posts of one language; the empty one is English. */
