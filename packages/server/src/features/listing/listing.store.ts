@@ -33,7 +33,7 @@ function checkCards(rows: readonly { card: string }[]): void {
 /** By app. An app that isn't in the contract, as in tests, has its keys as words. */
 const factWords = Object.fromEntries(apps.map(({ key, styles }) => [key, listFactWords(styles)]));
 // A subquery, so that the JSON is parsed once per statement and not for each fact.
-const factTexts: Statement = sql`(select coalesce(string_agg(coalesce((select ${JSON.stringify(factWords)}::jsonb) -> tag.app ->> key, split_part(key, ':', 2)), ' '), '') from unnest(fact_keys(tag.facts)) as key)`;
+const factTexts: Statement = sql`(select coalesce(string_agg(coalesce((select ${JSON.stringify(factWords)}::jsonb) -> tag.app ->> key, split_part(key, ':', 2)), ' '), '') from unnest(tag.fact_keys) as key)`;
 
 /**
  * The search document: title, then series, serial, creator and size, then the facts as people type them, then the story. Keys of facts, such as `colours:rose`,
@@ -43,14 +43,15 @@ const wordsOf: Statement = sql`(
   setweight(to_tsvector('english', tag.title), 'A')
   || setweight(to_tsvector('english', tag.series || ' ' || tag.serial_text || ' ' || creator.username || ' ' || coalesce(tag.bra_size, tag.size ->> 'label', '')), 'B')
   || to_tsvector('english', ${factTexts})
-  || array_to_tsvector(fact_keys(tag.facts))
+  || array_to_tsvector(tag.fact_keys)
   || setweight(to_tsvector('english', tag.story), 'C'))`;
 
 /** The texts for typo correction; without the story, which may contain any word. */
 const correctableText: Statement = sql`concat_ws(' ', tag.title, tag.series, creator.username, ${factTexts})`;
 
-/** A tag with its formatted serial, for the fragments above. */
-const tagRow: Statement = sql`(select *, lpad(serial::text, greatest(4, length(serial::text)), '0') as serial_text from bra_tag)`;
+/** A tag with its formatted serial and the keys of its facts, for the fragments above. `offset 0`: the keys are found once, and not at each place where they are used. */
+const tagRow: Statement = sql`(select *, lpad(serial::text, greatest(4, length(serial::text)), '0') as serial_text
+  from bra_tag cross join lateral (select fact_keys(facts) as fact_keys offset 0) as found)`;
 
 /** Hides the page of a tag, or shows it again, after `moderation` of the tag changed. Returns whether it is shown. */
 export async function refreshPageState(trx: Trx, braTagId: string): Promise<boolean> {
@@ -116,7 +117,7 @@ export async function insertListings(trx: Trx, pages: readonly NewListing[]): Pr
   const inserted = await trx.rows<{ card: string }>(
     sql`insert into listing (app, bra_tag_id, slug, creator_id, creator_username, state, price_cents, size_system, uk_band, ordinal, year, series, condition, proof_level, card, words, facts, likely_sizes, ships_to, created_at)
         select tag.app, tag.id, page.slug, tag.creator_id, creator.username, ${publishedState}, tag.price_cents, tag.size ->> 'system', tag.uk_band, tag.ordinal, tag.year, tag.series, tag.condition, tag.proof_level,
-               ${createCardStatement(sql`page.slug`, sql`page.at`)}, ${wordsOf}, fact_keys(tag.facts), page.likely_sizes::text[], ${shipsTo}, page.at
+               ${createCardStatement(sql`page.slug`, sql`page.at`)}, ${wordsOf}, tag.fact_keys, page.likely_sizes::text[], ${shipsTo}, page.at
         from unnest(${ids}::text[], ${pages.map(({ slug }) => slug)}::text[], ${pages.map(({ at }) => at)}::timestamptz[], ${likelySizes}::text[]) with ordinality as page (tag_id, slug, at, likely_sizes, n)
         join ${tagRow} tag on tag.id = page.tag_id join account creator on creator.id = tag.creator_id order by page.n
         on conflict (app, slug) do nothing returning card`,
@@ -138,7 +139,7 @@ async function copyTag(trx: Trx, braTagId: string): Promise<void> {
   const [likelySizes] = await findLikelySizesOf(trx, [braTagId]);
   const written = await trx.rows<{ card: string }>(
     sql`update listing set creator_username = creator.username, price_cents = coalesce(tag.price_cents, listing.price_cents), size_system = tag.size ->> 'system',
-          uk_band = tag.uk_band, ordinal = tag.ordinal, year = tag.year, series = tag.series, condition = tag.condition, proof_level = tag.proof_level, card = ${createCardStatement(sql`listing.slug`, sql`listing.created_at`)}, words = ${wordsOf}, facts = fact_keys(tag.facts),
+          uk_band = tag.uk_band, ordinal = tag.ordinal, year = tag.year, series = tag.series, condition = tag.condition, proof_level = tag.proof_level, card = ${createCardStatement(sql`listing.slug`, sql`listing.created_at`)}, words = ${wordsOf}, facts = tag.fact_keys,
           likely_sizes = ${likelySizes}::text[], ships_to = ${shipsTo}
         from ${tagRow} tag join account creator on creator.id = tag.creator_id
         where listing.bra_tag_id = ${braTagId} and tag.id = listing.bra_tag_id returning listing.card`,
@@ -151,6 +152,6 @@ async function copyTag(trx: Trx, braTagId: string): Promise<void> {
 async function indexWords(trx: Trx, listings: Statement): Promise<void> {
   await trx.rows(sql`
     select learn_words(app, array_agg(distinct word))
-      from (select listing.app, word from listing join bra_tag tag on tag.id = listing.bra_tag_id join account creator on creator.id = tag.creator_id, words_in(${correctableText}) as word
+      from (select listing.app, word from listing join ${tagRow} tag on tag.id = listing.bra_tag_id join account creator on creator.id = tag.creator_id, words_in(${correctableText}) as word
         where ${listings}) as its group by app order by app`);
 }
