@@ -27,10 +27,18 @@ const firstMoment = Date.UTC(2026, 10, 1);
 /**
  * The questions and answers of the Markdown files, as posts with the tag `faq`. A file is a category, in the order of the number in its name; its second-level headings are
  * subcategories, and its third-level headings questions, each with the slug in `{#..}`. A category's tag is `faq-<file>`, a subcategory's `faq-<file>-<slug>`.
- * Tags and slugs of another language begin with its tag.
+ * Tags and slugs of another language begin with its tag. The files are read when the library is first used.
  */
 export function createFaqLibrary(options: FaqOptions): ContentLibrary {
-  return createRowLibrary(['', ...options.languages].flatMap((language) => readQuestions(language, options)));
+  let library: ContentLibrary | undefined;
+  const open = (): ContentLibrary =>
+    (library ??= createRowLibrary(['', ...options.languages].flatMap((language) => readQuestions(language, options))));
+  return {
+    browsePosts: (query) => open().browsePosts(query),
+    readPost: (key, query) => open().readPost(key, query),
+    browseAuthors: (query) => open().browseAuthors(query),
+    browseTags: (query) => open().browseTags(query),
+  };
 }
 
 /** The posts of one language; the empty one is English. */
