@@ -35,7 +35,10 @@ collectDefaultMetrics({ register: processRegistry });
 /** Prometheus metrics of one server. */
 export function openMetrics() {
   const registry = new Registry();
-  for (const { name } of processRegistry.getMetricsAsArray()) registry.registerMetric(processRegistry.getSingleMetric(name));
+  for (const { name } of processRegistry.getMetricsAsArray()) {
+    const metric = processRegistry.getSingleMetric(name);
+    if (metric) registry.registerMetric(metric);
+  }
   return {
     registry,
     calls: new Counter({
