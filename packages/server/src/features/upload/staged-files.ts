@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
-import type { Config } from '../../config.ts';
+import type { Services } from '../../platform/services.ts';
 
 /**
  * Context of the current request for the tus library: the id of a new upload, the Upload-Checksum of a part (tus extension `checksum`), and the disk space
@@ -132,14 +132,14 @@ function createNoSpaceRefusal(): TusRefusal {
 }
 
 /** By the settings of the server that the folder belongs to. */
-const filesByServer = new WeakMap<Pick<Config, 'dataDir'>, StagedFiles>();
+const filesByServer = new WeakMap<Pick<Services['config'], 'dataDir'>, StagedFiles>();
 
 /** Incomplete uploads are deleted after a day, encrypted ones after a week. */
 export const stagedForMs = 24 * 3_600_000;
 export const encryptedStagedForMs = 7 * stagedForMs;
 
 /** The folder of incomplete uploads; created if missing. */
-export async function openStagedFiles(config: Pick<Config, 'dataDir'>): Promise<StagedFiles> {
+export async function openStagedFiles(config: Pick<Services['config'], 'dataDir'>): Promise<StagedFiles> {
   let files = filesByServer.get(config);
   if (!files) {
     const folder = path.join(config.dataDir, 'uploads');
