@@ -28,10 +28,17 @@ const alarmKinds = [
 /** What happened to money. */
 const moneyEvents = ['order_paid', 'refund_sent', 'payout_paid', 'payout_failed'] as const;
 
-/** Prometheus metrics of one server process. */
+/** Of the process, whichever servers run in it. Collected once: their timers and observers can't be stopped, and would keep each server of a test process in memory. */
+const processRegistry = new Registry();
+collectDefaultMetrics({ register: processRegistry });
+
+/** Prometheus metrics of one server. */
 export function openMetrics() {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  for (const { name } of processRegistry.getMetricsAsArray()) {
+    const metric = processRegistry.getSingleMetric(name);
+    if (metric) registry.registerMetric(metric);
+  }
   return {
     registry,
     calls: new Counter({

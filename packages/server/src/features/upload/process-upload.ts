@@ -78,7 +78,7 @@ export async function startProcessing(services: Services, id: string): Promise<v
   const row = await findUpload(services.db, id);
   if (row?.state !== 'processing') return;
   publishUpload(services, row);
-  if (services.config.role === 'web') return await (await openStagedFiles(services.config.dataDir)).remove(id);
+  if (services.config.role === 'web') return await (await openStagedFiles(services.config)).remove(id);
   processInTurn(services, row).catch((error: unknown) =>
     services.log.warn({ err: error, uploadId: id }, 'could not process an upload; its job retries'),
   );
@@ -108,7 +108,7 @@ async function processFile(services: Services, id: string): Promise<void> {
     });
     return;
   }
-  const staged = await openStagedFiles(services.config.dataDir);
+  const staged = await openStagedFiles(services.config);
   if (services.config.redisUrl) await fetchArrived(services, staged, row);
   const outcome =
     (await staged.getSize(id)) === row.bytes ? await storeFile(services, row, staged.getPath(id)) : { reason: 'file_incomplete' as const };
@@ -121,12 +121,12 @@ async function processFile(services: Services, id: string): Promise<void> {
 }
 
 async function removeOriginal({ blobs, config }: Services, id: string): Promise<void> {
-  await (await openStagedFiles(config.dataDir)).remove(id);
+  await (await openStagedFiles(config)).remove(id);
   await blobs.remove(formatArrivedBlobName(id));
 }
 
 async function shareArrived(services: Services, id: string): Promise<void> {
-  const staged = await openStagedFiles(services.config.dataDir);
+  const staged = await openStagedFiles(services.config);
   const row = await findUpload(services.db, id);
   if (row?.state !== 'receiving' || (await staged.getSize(id)) !== row.bytes) return;
   await services.blobs.put(formatArrivedBlobName(id), { file: staged.getPath(id) }, encryptedType);

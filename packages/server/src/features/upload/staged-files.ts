@@ -6,6 +6,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
+import type { Services } from '../../platform/services.ts';
 
 /**
  * Context of the current request for the tus library: the id of a new upload, the Upload-Checksum of a part (tus extension `checksum`), and the disk space
@@ -130,20 +131,21 @@ function createNoSpaceRefusal(): TusRefusal {
   return new TusRefusal(503, 'No room for this file right now\n');
 }
 
-const filesByFolder = new Map<string, StagedFiles>();
+/** By the settings of the server that the folder belongs to. */
+const filesByServer = new WeakMap<Pick<Services['config'], 'dataDir'>, StagedFiles>();
 
 /** Incomplete uploads are deleted after a day, encrypted ones after a week. */
 export const stagedForMs = 24 * 3_600_000;
 export const encryptedStagedForMs = 7 * stagedForMs;
 
 /** The folder of incomplete uploads; created if missing. */
-export async function openStagedFiles(dataDir: string): Promise<StagedFiles> {
-  const folder = path.join(dataDir, 'uploads');
-  let files = filesByFolder.get(folder);
+export async function openStagedFiles(config: Pick<Services['config'], 'dataDir'>): Promise<StagedFiles> {
+  let files = filesByServer.get(config);
   if (!files) {
+    const folder = path.join(config.dataDir, 'uploads');
     await mkdir(folder, { recursive: true, mode: 0o700 });
     files = new StagedFiles(folder, stagedForMs);
-    filesByFolder.set(folder, files);
+    filesByServer.set(config, files);
   }
   return files;
 }

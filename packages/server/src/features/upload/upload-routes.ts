@@ -24,7 +24,7 @@ const base = '/v1/uploads';
 
 /** tus 1.0.0 at /v1/uploads. Permissions are checked here, by our own table, before the tus library handles the request. */
 export const addUploadRoutes: Routes = async (app, services, caller) => {
-  const staged = await openStagedFiles(services.config.dataDir);
+  const staged = await openStagedFiles(services.config);
   const tus = openTus(services, staged);
   const parts = createOpenParts();
   await app.register((scope, _options, done) => {
@@ -97,7 +97,7 @@ async function createUpload(
   const id = createId('upl');
   const now = services.clock.now();
   // The jobs that remove incomplete uploads may run in another process, which doesn't reach this folder.
-  if (services.config.redisUrl) await (await openStagedFiles(services.config.dataDir)).removeForgotten();
+  if (services.config.redisUrl) await (await openStagedFiles(services.config)).removeForgotten();
   await services.db.transaction(async (trx) => {
     if (encryptedId) await requireUnusedMediaId(trx, encryptedId, uploader.accountId);
     await beginUpload(trx, { id, ...uploader, bytes, encryptedId, at: now });
