@@ -175,8 +175,10 @@ class FileStage implements Stage {
   private async printPages(testName: string): Promise<void> {
     for (const [index, page] of [...this.keptContexts, ...this.contexts].flatMap((context) => context.pages()).entries()) {
       await takeScreenshot(page, `failed ${testName} ${index}`.replace(/\W+/g, '-'));
-      const text = await page.evaluate(readText).catch(String);
-      console.warn(`${testName}: ${page.url()}\n${text.slice(0, 1_500)}`);
+      for (const frame of page.frames()) {
+        const text = await frame.evaluate(readText).catch(String);
+        console.warn(`${testName}: ${frame.url()}\n${text.slice(0, 1_500)}`);
+      }
     }
     for (const error of this.consoleErrors) console.warn(`console: ${error.text} (on ${error.url})`);
   }
