@@ -107,6 +107,8 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, target: UR
       .header('cache-control', 'no-store');
     return reply.type('text/plain; charset=utf-8').send(errorTable.rate_limited.message);
   }
+  const chosen = keepChosenLanguage(request.headers, target, publicUrl);
+  if (chosen) return reply.header('set-cookie', chosen.setCookie).header('cache-control', 'no-store').redirect(chosen.path, 303);
   const isEmbedded = query.get('embed') === '1';
   if (!isEmbedded && findPage(pagePath, app).name === 'widget') return redirectToEmbedded(reply, target);
   const i18n = await loadMessages(language);
@@ -144,8 +146,6 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, target: UR
     .type('text/html; charset=utf-8');
   if (isFramable) reply.removeHeader('x-frame-options');
   // A session cookie, to count unpaid checkouts per browser in addition to the address, and to notice who refers themselves.
-  const chosen = keepChosenLanguage(request.headers, query, publicUrl);
-  if (chosen) reply.header('set-cookie', chosen);
   if (pagesWithBrowserCookie.has(page.name) && !readBrowserSecret(request.headers.cookie, publicUrl))
     reply.header('set-cookie', createBrowserSecret(publicUrl).setCookie);
   const out = createCompression(request, reply);
