@@ -28,17 +28,14 @@ const router = makeRouter();
 /** Starts what can wait until after the first paint: more fonts, the session, update polling, the service worker. */
 async function startBackgroundServices(): Promise<void> {
   void import('./ui/styles/fonts-late.css');
-  const [{ startSession }, { watchNetwork }, { watchBuild }, { startServiceWorker }, { watchHiddenContent }, { carryLanguage }] =
-    await Promise.all([
-      import('./platform/session/identity.ts'),
-      import('./platform/wire/connection.ts'),
-      import('./platform/page/build-info.ts'),
-      import('./platform/cache/service-worker.ts'),
-      import('./platform/cache/hidden-content.ts'),
-      import('./platform/page/carry-language.ts'),
-    ]);
+  const [{ startSession }, { watchNetwork }, { watchBuild }, { startServiceWorker }, { watchHiddenContent }] = await Promise.all([
+    import('./platform/session/identity.ts'),
+    import('./platform/wire/connection.ts'),
+    import('./platform/page/build-info.ts'),
+    import('./platform/cache/service-worker.ts'),
+    import('./platform/cache/hidden-content.ts'),
+  ]);
   startSession();
-  carryLanguage();
   watchNetwork();
   watchBuild();
   watchHiddenContent();
