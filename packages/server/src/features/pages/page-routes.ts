@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough, type Transform } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { App } from '@strapline/contract/apps/app';
 import { errorTable } from '@strapline/contract/errors';
+import { isLanguage, languageParam } from '@strapline/contract/languages';
 import { findPage, type PageName } from '@strapline/contract/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getFooterLinks } from '../../platform/apps.ts';
@@ -133,7 +134,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, target: UR
     app,
     language,
     title: head.title,
-    head: (widget?.head ?? '') + drawHead(head, { app, url, i18n, query }, nonce) + discovery,
+    head: (widget?.head ?? '') + drawLanguageScript(query, nonce) + drawHead(head, { app, url, i18n, query }, nonce) + discovery,
     lateHead: createScreenLinks(page.name, language),
     nonce,
   });
@@ -162,6 +163,12 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, target: UR
       : '';
   out.end(`${links}<div id="root">${markup}</div>${createDataElement(data, nonce)}${stop}${after}`);
   return reply;
+}
+
+const languageScript = readFileSync(path.join(import.meta.dirname, 'carry-language.js'), 'utf8');
+
+function drawLanguageScript(query: URLSearchParams, nonce: string): string {
+  return isLanguage(query.get(languageParam)) ? `<script nonce="${nonce}">${languageScript}</script>` : '';
 }
 
 /** A widget has one form, with or without a frame. */
