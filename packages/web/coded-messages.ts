@@ -46,7 +46,10 @@ function* listCodedMessages(): Generator<[id: string, message: string]> {
   for (const message of listFieldErrors()) yield [`field.${message}`, message];
 }
 
-/** What can be wrong with a field is said in sentences, by the schemas and by a few handlers: the sentence is the id, with `{0}` for its first value. */
+/**
+ * What can be wrong with a field is said in sentences, by the schemas and by a few handlers: the sentence is the id, with `{0}` for its first value. So are the
+ * reasons of automatic decisions.
+ */
 function listFieldErrors(): string[] {
   // The summary of an event is for its documentation.
   // Those of e-mails are in the server's catalogues.
