@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
-import type { Catalogs } from './messages.ts';
+import { isLanguage } from '@strapline/contract/languages';
+import { type Catalogs, switchMessages } from './messages.ts';
 
 const catalogs: Catalogs = {
   de: () => import('../../../languages/de/team.po'),
@@ -10,9 +11,10 @@ const catalogs: Catalogs = {
 
 /** Adds the messages of the team's screens, which nobody else loads. */
 export async function loadTeamMessages(): Promise<void> {
-  const load = catalogs[i18n.locale as keyof Catalogs] as Catalogs[keyof Catalogs] | undefined;
-  // English needs none, and the server renders no screens of the team.
-  if (!load) return;
-  const { messages } = await load();
-  i18n.load(i18n.locale, messages);
+  // The server renders no screens of the team, and English needs no messages.
+  const lang = typeof document === 'undefined' ? undefined : document.documentElement.lang;
+  if (!isLanguage(lang) || lang === 'en') return;
+  // The first screen of a visit is loaded beside the page's messages, which would replace these.
+  const [{ messages }] = await Promise.all([catalogs[lang](), switchMessages(lang)]);
+  i18n.load(lang, messages);
 }
