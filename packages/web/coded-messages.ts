@@ -43,6 +43,9 @@ function* listCodedMessages(): Generator<[id: string, message: string]> {
     const sisterTexts = sister ? { 'sister.question': sister.question, 'sister.answer': sister.answer } : {};
     for (const [place, text] of Object.entries({ ...texts, ...sisterTexts })) yield [`app.${key}.${place}`, text];
   }
+  // These are also said at the field.
+  for (const [code, message] of Object.entries(reasonMessages))
+    if (/^(wallet|file)_/.test(code) && !/\{\w/.test(message)) yield [`field.${message}`, message];
   for (const message of listFieldErrors()) yield [`field.${message}`, message];
 }
 

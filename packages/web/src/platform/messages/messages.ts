@@ -25,15 +25,8 @@ export async function createMessages(language: Language): Promise<I18n> {
   return keepTypedEscapes(setupI18n({ locale: language, messages: { [language]: messages } })).setMessagesCompiler(compileMessage);
 }
 
-let switching: Promise<void> | undefined;
-
-/** Makes a language that of this browser's page, once. Throws if its catalogue can't be loaded. */
-export function switchMessages(language: Language): Promise<void> {
-  switching ??= load(language);
-  return switching;
-}
-
-async function load(language: Language): Promise<void> {
+/** Makes a language that of this browser's page. Throws if its catalogue can't be loaded. */
+export async function switchMessages(language: Language): Promise<void> {
   if (language === 'en') return;
   const { messages } = await catalogs[language]();
   i18n.loadAndActivate({ locale: language, messages });

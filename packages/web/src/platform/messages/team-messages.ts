@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { isLanguage } from '@strapline/contract/languages';
-import { type Catalogs, switchMessages } from './messages.ts';
+import type { Catalogs } from './messages.ts';
 
 const catalogs: Catalogs = {
   de: () => import('../../../languages/de/team.po'),
@@ -14,7 +14,8 @@ export async function loadTeamMessages(): Promise<void> {
   // The server renders no screens of the team, and English needs no messages.
   const lang = typeof document === 'undefined' ? undefined : document.documentElement.lang;
   if (!isLanguage(lang) || lang === 'en') return;
+  const { messages } = await catalogs[lang]();
   // The first screen of a visit is loaded beside the page's messages, which would replace these.
-  const [{ messages }] = await Promise.all([catalogs[lang](), switchMessages(lang)]);
+  if (i18n.locale !== lang) await new Promise<void>((resolve) => i18n.on('change', resolve));
   i18n.load(lang, messages);
 }
