@@ -36,15 +36,44 @@ journey('languages', {}, (stage) => {
     const page = await stage.newPage();
     await openPage(page, `${stage.url}/?section=boutique`);
     await page.getByRole('navigation', { name: 'Language' }).getByRole('link', { name: '日本語' }).click();
-    await page.waitForURL(/lang=ja/);
     await page.locator('html[lang=ja]').waitFor();
-    expect(new URL(page.url()).searchParams.get('section')).toBe('boutique');
+    expect(new URL(page.url()).search).toBe('?section=boutique');
     await takeScreenshot(page, 'boutique-ja-1280');
     await openPage(page, `${stage.url}/calculator?lang=fr`);
     await page.locator('html[lang=fr]').waitFor();
     await openPage(page, `${stage.url}/calculator`);
     await page.locator('html[lang=ja]').waitFor();
     await expectAccessible(page);
+  });
+
+  test('whatever is opened from a page whose address chose its language is in it, too, and the next visit is not', async () => {
+    const page = await stage.newPage();
+    const isInFrench = async (path: RegExp) => {
+      await page.waitForURL((url) => path.test(url.pathname) && url.searchParams.get('lang') === 'fr');
+      await page.locator('html[lang=fr]').waitFor();
+    };
+    await openPage(page, `${stage.url}/listing/${slug}?lang=fr`);
+    await page.getByRole('link', { name: 'Boutique' }).first().click();
+    await isInFrench(/^\/$/);
+    await page.reload();
+    await isInFrench(/^\/$/);
+    await openPage(page, `${stage.url}/blog?lang=fr`);
+    await isInFrench(/^\/content\/blog$/);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Conditions' }).click();
+    await isInFrench(/^\/content\/terms$/);
+    await page.getByRole('link', { name: 'Calculateur' }).first().click();
+    await isInFrench(/^\/calculator$/);
+    await page.locator('a[href^="/content/measuring"]').first().click();
+    await isInFrench(/^\/content\/measuring$/);
+    await openPage(page, `${stage.url}/calculator`);
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  });
+
+  test('so is the page that a member returns to from the sign-in service', async () => {
+    const page = await stage.newPage({ locale: 'fr-FR' });
+    await signInAs(stage, page, 'mara', '/saved?lang=en');
+    expect(new URL(page.url()).search).toBe('?lang=en');
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
   });
 
   test('what is wrong with a form, and what the server refuses, is said in the language of the page', async () => {

@@ -43,28 +43,36 @@ function* listCodedMessages(): Generator<[id: string, message: string]> {
     const sisterTexts = sister ? { 'sister.question': sister.question, 'sister.answer': sister.answer } : {};
     for (const [place, text] of Object.entries({ ...texts, ...sisterTexts })) yield [`app.${key}.${place}`, text];
   }
+  // These are also said at the field.
+  for (const [code, message] of Object.entries(reasonMessages))
+    if (/^(wallet|file)_/.test(code) && !/\{\w/.test(message)) yield [`field.${message}`, message];
   for (const message of listFieldErrors()) yield [`field.${message}`, message];
 }
 
-/** What can be wrong with a field is said in sentences, by the schemas and by a few handlers: the sentence is the id, with `{0}` for its first value. */
+/**
+ * What can be wrong with a field is said in sentences, by the schemas and by a few handlers: the sentence is the id, with `{0}` for its first value. So are the
+ * reasons of automatic decisions.
+ */
 function listFieldErrors(): string[] {
   // The summary of an event is for its documentation.
-  const sentence = /(?<!summary:\s*)'([A-Z][^'\n]{6,}[.])'/g;
-  const template = /(?<!summary:\s*)`([A-Z](?:[^`$\n]|\$(?!\{)|\$\{[^}`]+\})+[.])`/g;
-  const files = ['contract/src', 'domain/src', 'server/src/features']
+  // Those of e-mails are in the server's catalogues.
+  const sentence = /(?<!summary:\s*|\b_\(\s*)'([A-Z][^'\n]{6,}[.])'/g;
+  const template = /(?<!summary:\s*|\b_\(\s*)`([A-Z](?:[^`$\n]|\$(?!\{)|\$\{[^}`]+\})+[.])`/g;
+  const files = ['contract/src', 'domain/src', 'server/src/features', 'server/src/adapters/identity']
     .flatMap((folder) =>
       readdirSync(path.join(packages, folder), { recursive: true, encoding: 'utf8' }).map((file) => path.join(packages, folder, file)),
     )
     .filter(
       (file) =>
         file.endsWith('.ts') &&
-        !/test|demo|simulate|aname-route|[.]states[.]ts|(error-reasons|errors|notification-(codes|text)|order-timeline|certificate-labels|wallet-message)[.]ts$/.test(
+        !/test|demo|simulate|aname-route|post.library|check-books|[.]states[.]ts|(error-reasons|errors|notification-(codes|text)|order-timeline|certificate-labels|wallet-message)[.]ts$/.test(
           file,
         ),
     );
   const found = files.flatMap((file) => {
     const text = readFileSync(file, 'utf8');
-    const isAboutFields = file.includes('/contract/') || file.includes('/domain/') || text.includes("'validation'");
+    const isAboutFields =
+      file.includes('/contract/') || file.includes('/domain/') || /'validation'|[fF]ield(s|Errors)\b|checkPart\(|problem: '/.test(text);
     if (!isAboutFields) return [];
     const templates = [...text.matchAll(template)].map(([, message]) => numberValues(message ?? ''));
     return [...[...text.matchAll(sentence)].map(([, message]) => message ?? ''), ...templates];

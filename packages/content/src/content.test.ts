@@ -171,6 +171,16 @@ describe('in another language', () => {
     expect(page).toContain('>Straplineに戻る</a>');
   });
 
+  test('the links of a page whose address chose its language keep it; those of other pages have none', async () => {
+    const readLinks = (page: string) => [...page.matchAll(/<a\b[^>]* href="([^"]+)"/g)].map(([, to = '']) => to);
+    const chosen = readLinks(await body('rules?lang=de', 'de'));
+    expect(chosen).toEqual(expect.arrayContaining(['/?lang=de', '/content/complaint?lang=de', '/content/rules?lang=fr']));
+    expect(chosen).toContain('/?section=boutique&amp;sort=new&amp;lang=de');
+    expect(chosen).toContain('mailto:support@post.example');
+    expect(readLinks(await body('privacy?lang=ja', 'ja'))).toContain('/account?tab=privacy&amp;lang=ja');
+    expect(readLinks(await body('help?lang=xx', 'de'))).toContain('/content/rules');
+  });
+
   test('an unknown language is answered in English', async () => {
     for (const language of ['xx', '__proto__', '../../..', '']) expect(await body('help', language)).toContain('<html lang="en">');
   });

@@ -88,7 +88,9 @@ export function createContent(options: ContentOptions): {
     reply.header('cache-control', 'no-cache').header('content-language', page.language).header('vary', 'accept-language, cookie');
     const frame = await site.readFrame(page.language);
     const languageLinks = Object.entries(languages).map(([language, name]) => ({ language, name, to: addLanguage(request.url, language) }));
-    return reply.type('text/html; charset=utf-8').send(drawPage({ ...site, ...frame, languages: languageLinks, nonce, ...page }));
+    const html = drawPage({ ...site, ...frame, languages: languageLinks, nonce, ...page });
+    const asked = findAskedLanguage(request.url, Object.keys(languages));
+    return reply.type('text/html; charset=utf-8').send(asked ? carryLanguage(html, asked) : html);
   };
 
   const plugin: FastifyPluginAsync = async (app) => {
@@ -126,14 +128,28 @@ function pickLanguage(language: string, translated: readonly string[]): TextLang
 
 /** For search engines: a page's own address and those of its translations, without what else was in the query. */
 function drawAddresses({ url: origin }: ContentSite, url: string, languages: readonly string[]): string {
-  const { pathname, searchParams } = new URL(url, origin);
-  const asked = languages.find((language) => language === searchParams.get('lang'));
+  const { pathname } = new URL(url, origin);
+  const asked = findAskedLanguage(url, languages);
   const alternates = languages.map((language) => ({ language, to: `${origin}${addLanguage(pathname, language)}` }));
   return drawPageAddresses({
     canonical: `${origin}${asked ? addLanguage(pathname, asked) : pathname}`,
     alternates,
     other: `${origin}${pathname}`,
   });
+}
+
+function findAskedLanguage(url: string, languages: readonly string[]): string | undefined {
+  const inAddress = new URL(url, 'http://localhost').searchParams.get('lang');
+  return languages.find((language) => language === inAddress);
+}
+
+/** Whatever is opened from a page whose address chose its language is in it, too. */
+function carryLanguage(html: string, language: string): string {
+  return html
+    .replaceAll(/(?<=<a\b[^>]* href=")\/(?!\/)[^"#]*/g, (to) =>
+      /[?;]lang=/.test(to) ? to : `${to}${to.includes('?') ? '&amp;' : '?'}lang=${language}`,
+    )
+    .replaceAll(/<form\b[^>]*>/g, (form) => `${form}<input type="hidden" name="lang" value="${language}">`);
 }
 
 /** The address of a page in a language; the rest of its query stays. */

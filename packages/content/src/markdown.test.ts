@@ -37,3 +37,10 @@ test('HTML is escaped, and script links are removed', () => {
   const { body } = read('<script>alert(1)</script> ![<b>](drawing:tape) [x](javascript:alert(1)) <svg onload=alert(1)>');
   expect(body).not.toMatch(/<script|<b>|href="javascript|<svg onload/);
 });
+
+test('the title doesn’t break inside a compound word; elsewhere, and in the page’s own title, it is as typed', () => {
+  const { title, body } = readMarkdown('# Un soutien-gorge à 30 - 40\n\nUn soutien-gorge.', {});
+  expect(title).toBe('Un soutien-gorge à 30 - 40');
+  expect(body).toContain('<h1>Un soutien-&#8288;gorge à 30 - 40</h1>');
+  expect(body).toContain('<p>Un soutien-gorge.</p>');
+});

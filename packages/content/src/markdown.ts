@@ -17,8 +17,13 @@ export function readMarkdown(text: string, drawings: Drawings): Text {
   return {
     title: firstText(tokens, 'heading_open'),
     description: firstText(tokens, 'paragraph_open'),
-    body: markdown.renderer.render(tokens, markdown.options, {}),
+    body: keepCompounds(markdown.renderer.render(tokens, markdown.options, {})),
   };
+}
+
+/** The title never breaks inside a word such as soutien-gorge. */
+function keepCompounds(html: string): string {
+  return html.replace(/<h1>.*?<\/h1>/, (title) => title.replaceAll(/(?<=\p{L})-(?=\p{L})/gu, '-&#8288;'));
 }
 
 function firstText(tokens: Token[], type: string): string {

@@ -60,8 +60,8 @@ export function openContent(services: Pick<Services, 'config' | 'apps' | 'secret
       await app.register(
         async (site) => {
           site.addHook('onRequest', async ({ headers, url }, reply) => {
-            const choice = keepChosenLanguage(headers, readQuery(url), config.publicUrl);
-            if (choice) reply.header('set-cookie', choice);
+            const chosen = keepChosenLanguage(headers, new URL(url, 'http://localhost'), config.publicUrl);
+            if (chosen) return reply.header('set-cookie', chosen.setCookie).header('cache-control', 'no-store').redirect(chosen.path, 303);
           });
           await pages.plugin(site, {});
         },

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { apps as ourApps } from '@strapline/contract/apps/all-apps';
 import type { App } from '@strapline/contract/apps/app';
+import { languageParam, languages } from '@strapline/contract/languages';
 import { termsVersion } from '@strapline/contract/terms';
 import { createIdentity } from '@strapline/identity/identity';
 import type { IdentityLimits } from '@strapline/identity/options';
@@ -311,8 +312,11 @@ async function openIdentity(
 ): Promise<{ identity: Identity; provider: RunningServer['provider'] }> {
   if (config.oidc) return { identity: createKeycloakIdentity(config.oidc), provider: null };
   const addressOf = createAddressReader(config.trustProxy);
-  // In the demo an address can choose the app.
-  const queries = ['', ...(config.demo ? apps.all.map(({ key }) => `?app=${key}`) : [])];
+  // An address can choose the language, and in the demo the app.
+  const queries = ['', ...(config.demo ? apps.all.map(({ key }) => `?app=${key}`) : [])].flatMap((query) => [
+    query,
+    ...languages.map((language) => `${query}${query ? '&' : '?'}${languageParam}=${language}`),
+  ]);
   const provider = await createIdentity({
     issuerOrigin: config.publicUrl,
     realm: config.realm,

@@ -2,6 +2,7 @@ import type { WireFailure } from '@strapline/contract/errors';
 import type { EventName, Input, Output } from '@strapline/contract/events';
 import type { Push, PushName } from '@strapline/contract/pushes';
 import { io, type Socket } from 'socket.io-client';
+import { requireTranslations } from './field-messages.ts';
 import { findLoggedError } from './logged-errors.ts';
 
 /** The error of a failed call; `failure.code` is one of the contract's. The cause of `internal` is what a test server logged. */
@@ -72,12 +73,12 @@ export async function connectClient(
     raw,
     call: async (name, input) => {
       const answer = await answered(name, input);
-      if (isFailure(answer)) throw new CallError(answer.error);
+      if (isFailure(answer)) throw new CallError(readFailure(answer));
       return answer as Output<typeof name>;
     },
     refusal: async (name, input) => {
       const answer = await answered(name, input);
-      if (isFailure(answer)) return answer.error;
+      if (isFailure(answer)) return readFailure(answer);
       throw new Error(`${name} was answered: ${JSON.stringify(answer).slice(0, 300)}`);
     },
     push: (name, when = () => true) =>
@@ -97,4 +98,10 @@ export async function connectClient(
 
 function isFailure(answer: unknown): answer is { error: WireFailure } {
   return typeof answer === 'object' && answer !== null && 'error' in answer;
+}
+
+/** Any test of a refusal also finds out whether people can read it in their language. */
+function readFailure({ error }: { error: WireFailure }): WireFailure {
+  requireTranslations(error.fields);
+  return error;
 }

@@ -51,11 +51,9 @@ export type DecisionSubjectKind = (typeof decisionSubjectKinds)[number];
 
 /** The statement of reasons of an automatic hide. */
 export function getAutomaticReason(reason: ReportReason): string {
-  const what =
-    reason === 'underage'
-      ? 'Someone reported that a person shown here may be under 18.'
-      : 'Someone reported that they are shown here and did not agree.';
-  return `${what} We hide such content at once, before our team has reviewed it. We review it within 24 hours, and show it again if the report was wrong.`;
+  return reason === 'underage'
+    ? 'Someone reported that a person shown here may be under 18. We hide such content at once, before our team has reviewed it. We review it within 24 hours, and show it again if the report was wrong.'
+    : 'Someone reported that they are shown here and did not agree. We hide such content at once, before our team has reviewed it. We review it within 24 hours, and show it again if the report was wrong.';
 }
 
 /** The statements of reasons when somebody shown withdraws their consent, and when everybody agrees again. They don't say who it is. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../delivery/worker.ts';
 import { addFaultRoute } from '../fault-injection/fault-route.ts';
 import { type FaultContext, runWithFault } from '../fault-injection/run-with-fault.ts';
-import { type PageTheme, sendPage } from '../pages/page.ts';
+import { chooseLanguage, type PageTheme, sendPage } from '../pages/page.ts';
 import { type ApiKey, checkToken } from './bearer-token.ts';
 import {
   type CheckoutDelays,
@@ -154,7 +154,8 @@ function addWalletRoutes(app: FastifyInstance, context: CoinbaseContext): void {
     const checkout = await findCheckout(
       async () => await context.requestHandler.handle(async (call) => await readCheckout(call, request.params.token)),
     );
-    return sendPage(reply, context.theme, checkout === null ? createNoWalletPage() : createWalletPage(checkout));
+    const language = chooseLanguage(context.theme, request);
+    return sendPage(reply, context.theme, checkout === null ? createNoWalletPage(language) : createWalletPage(checkout, language));
   });
   app.post('/pay/:token', async (request: TokenRequest, reply) => {
     const chosen = new URLSearchParams(typeof request.body === 'string' ? request.body : '').get('payment');
@@ -165,8 +166,10 @@ function addWalletRoutes(app: FastifyInstance, context: CoinbaseContext): void {
           async (call) => await payCheckout(call, await call.requireByToken(request.params.token), payment, context.delays),
         ),
     );
-    if (checkout === null) return sendPage(reply, context.theme, createNoWalletPage());
-    return reply.header('cache-control', 'no-store').redirect(checkout.url, 303);
+    if (checkout === null) return sendPage(reply, context.theme, createNoWalletPage(chooseLanguage(context.theme, request)));
+    // With the query of the page, which may name its language.
+    const [, query] = request.url.split('?');
+    return reply.header('cache-control', 'no-store').redirect(query ? `${checkout.url}?${query}` : checkout.url, 303);
   });
 }
 

@@ -1,96 +1,76 @@
 import { escapeHtml, showTime } from '../pages/html.ts';
-import type { Page } from '../pages/page.ts';
-import type { Checkout, CheckoutStatus } from './checkout-object.ts';
-
-const pageName = 'Sandbox Wallet';
-
-interface PageTexts {
-  heading: string;
-  text: string;
-}
-
-const settledTexts: Record<Exclude<CheckoutStatus, 'ACTIVE'>, PageTexts> = {
-  PROCESSING: {
-    heading: 'Payment <em>sent</em>',
-    text: 'The network is confirming the payment. This page updates automatically.',
-  },
-  COMPLETED: { heading: 'Payment <em>confirmed</em>', text: 'Your payment arrived. You don’t need to do anything else.' },
-  FAILED: { heading: 'Payment <em>failed</em>', text: 'The network rejected the payment. Nothing was taken. Go back and try again.' },
-  EXPIRED: { heading: 'Payment <em>expired</em>', text: 'The time to pay has run out. Go back to the shop and start again.' },
-  DEACTIVATED: { heading: 'Payment <em>canceled</em>', text: 'The shop canceled this payment. Go back to see why.' },
-  REFUNDED: { heading: 'Payment <em>refunded</em>', text: 'This payment was refunded.' },
-  PARTIALLY_REFUNDED: { heading: 'Partially <em>refunded</em>', text: 'Part of this payment was refunded.' },
-};
+import { type Page, toTitle } from '../pages/page.ts';
+import { type Language, type Texts, texts } from '../texts/texts.ts';
+import type { Checkout } from './checkout-object.ts';
 
 /** The page of the test wallet. */
-export function createWalletPage(checkout: Checkout): Page {
+export function createWalletPage(checkout: Checkout, language: Language): Page {
   const { status } = checkout;
-  const texts =
-    status === 'ACTIVE'
-      ? {
-          heading: 'Pay from a test <em>wallet</em>',
-          text: 'No real coins are sent. Choose what happens on the network and see how the shop responds.',
-        }
-      : settledTexts[status];
+  const { wallet } = texts[language];
+  const { heading, text } = wallet[status];
   const hasEnded = status === 'EXPIRED' || status === 'DEACTIVATED';
   return {
-    title: texts.heading.replaceAll(/<\/?em>/g, ''),
-    provider: pageName,
+    language,
+    title: toTitle(heading),
+    provider: wallet.name,
     ...(status === 'PROCESSING' ? { againAfter: 2 } : {}),
     body: `<div class="panel">
-<div><p class="eyebrow">${status === 'ACTIVE' ? 'USDC on Base' : escapeHtml(status.toLowerCase().replaceAll('_', ' '))}</p><h1>${texts.heading}</h1><p class="lead" role="status">${texts.text}</p></div>
+<div><p class="eyebrow">${wallet.eyebrow}</p><h1>${heading}</h1><p class="lead" role="status">${text}</p></div>
 <hr class="stitch">
-${createFacts(checkout)}
-${status === 'ACTIVE' ? payForm(checkout) : ''}
-${hasEnded ? createLateForm(checkout) : ''}
-${status === 'PROCESSING' ? '<p><a href="">Refresh</a></p>' : createBackLink(checkout)}
+${createFacts(checkout, language)}
+${status === 'ACTIVE' ? payForm(checkout, wallet) : ''}
+${hasEnded ? createLateForm(checkout, wallet) : ''}
+${status === 'PROCESSING' ? `<p><a href="">${wallet.refresh}</a></p>` : createBackLink(checkout, texts[language])}
 </div>`,
   };
 }
 
-export function createNoWalletPage(): Page {
+export function createNoWalletPage(language: Language): Page {
+  const { name, unknown } = texts[language].wallet;
   return {
-    title: 'Payment not found',
-    provider: pageName,
+    language,
+    title: toTitle(unknown.heading),
+    provider: name,
     status: 404,
-    body: `<div class="panel"><div><p class="eyebrow">Not found</p><h1>Payment not <em>found</em></h1><p class="lead">The link is wrong or incomplete. Nothing was taken.</p></div></div>`,
+    body: `<div class="panel"><div><h1>${unknown.heading}</h1><p class="lead">${unknown.text}</p></div></div>`,
   };
 }
 
-function createFacts(checkout: Checkout): string {
+function createFacts(checkout: Checkout, language: Language): string {
+  const { amount: amountLabel, purpose, wallet } = texts[language];
   const { amount, description, address, expiresAt, settlement, transactionHash, refundedAmount } = checkout;
   return `<dl class="facts">
-<dt>Amount</dt><dd class="sum">${escapeHtml(amount)} USDC</dd>
-${description ? `<dt>For</dt><dd>${escapeHtml(description)}</dd>` : ''}
-<dt>To</dt><dd class="mono">${escapeHtml(address)}</dd>
-${checkout.status === 'ACTIVE' ? `<dt>Pay by</dt><dd>${showTime(Date.parse(expiresAt) / 1000)}</dd>` : ''}
-${settlement && settlement.totalAmount !== amount ? `<dt>Received</dt><dd>${escapeHtml(settlement.totalAmount)} USDC</dd>` : ''}
-${transactionHash ? `<dt>Transaction</dt><dd class="mono">${escapeHtml(transactionHash)}</dd>` : ''}
-${refundedAmount ? `<dt>Refunded</dt><dd>${escapeHtml(refundedAmount)} USDC</dd>` : ''}
+<dt>${amountLabel}</dt><dd class="sum">${escapeHtml(amount)} USDC</dd>
+${description ? `<dt>${purpose}</dt><dd>${escapeHtml(description)}</dd>` : ''}
+<dt>${wallet.to}</dt><dd class="mono">${escapeHtml(address)}</dd>
+${checkout.status === 'ACTIVE' ? `<dt>${wallet.payBy}</dt><dd>${showTime(Date.parse(expiresAt) / 1000, language)}</dd>` : ''}
+${settlement && settlement.totalAmount !== amount ? `<dt>${wallet.received}</dt><dd>${escapeHtml(settlement.totalAmount)} USDC</dd>` : ''}
+${transactionHash ? `<dt>${wallet.transaction}</dt><dd class="mono">${escapeHtml(transactionHash)}</dd>` : ''}
+${refundedAmount ? `<dt>${wallet.refunded}</dt><dd>${escapeHtml(refundedAmount)} USDC</dd>` : ''}
 </dl>`;
 }
 
-function payForm(checkout: Checkout): string {
+function payForm({ amount }: Checkout, wallet: Texts['wallet']): string {
   const choice = (value: string, label: string, hint: string, isFirst = false) =>
     `<label class="choice"><input type="radio" name="payment" value="${value}"${isFirst ? ' checked' : ''}><span>${label}<span class="hint">${hint}</span></span></label>`;
   return `<hr class="stitch"><form method="post">
-<fieldset><legend>What happens on the network</legend><div class="choices">
-${choice('exact', `${escapeHtml(checkout.amount)} USDC arrives`, 'The payment succeeds.', true)}
-${choice('short', 'One USDC less arrives', 'The shop has to review the payment.')}
-${choice('failing', 'The payment fails', 'The network rejects it.')}
+<fieldset><legend>${wallet.onNetwork}</legend><div class="choices">
+${choice('exact', escapeHtml(wallet.exact(amount)), wallet.exactHint, true)}
+${choice('short', wallet.short, wallet.shortHint)}
+${choice('failing', wallet.failing, wallet.failingHint)}
 </div></fieldset>
-<button class="btn primary">Pay ${escapeHtml(checkout.amount)} USDC</button></form>`;
+<button class="btn primary">${escapeHtml(wallet.pay(amount))}</button></form>`;
 }
 
 /** Payments also arrive after the deadline. */
-function createLateForm(checkout: Checkout): string {
+function createLateForm({ amount }: Checkout, wallet: Texts['wallet']): string {
   return `<hr class="stitch"><form method="post"><input type="hidden" name="payment" value="exact">
-<button class="btn">Pay ${escapeHtml(checkout.amount)} USDC after the deadline</button>
-<p class="note">A payment that was already sent still arrives, even if the shop no longer expects it. You can try that here.</p></form>`;
+<button class="btn">${escapeHtml(wallet.payLate(amount))}</button>
+<p class="note">${wallet.lateNote}</p></form>`;
 }
 
-function createBackLink({ status, successRedirectUrl, failRedirectUrl }: Checkout): string {
+function createBackLink({ status, successRedirectUrl, failRedirectUrl }: Checkout, { back }: Texts): string {
   const isPaid = status === 'COMPLETED' || status === 'REFUNDED' || status === 'PARTIALLY_REFUNDED';
   const url = isPaid ? successRedirectUrl : failRedirectUrl;
-  return url ? `<p><a class="btn${isPaid ? ' primary' : ''}" href="${escapeHtml(url)}">Back to the shop</a></p>` : '';
+  return url ? `<p><a class="btn${isPaid ? ' primary' : ''}" href="${escapeHtml(url)}">${back}</a></p>` : '';
 }

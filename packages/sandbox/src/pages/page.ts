@@ -1,5 +1,6 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createRandomText } from '../ids.ts';
+import { type Language, texts } from '../texts/texts.ts';
 import { escapeHtml } from './html.ts';
 import { layout, style } from './style.ts';
 
@@ -9,9 +10,13 @@ export interface PageTheme {
   css?: string;
   /** Runs before the first paint, such as the host's choice of theme. */
   headScript?: string;
+  /** The language of who asks for a page; English by default. */
+  languageOf?: (request: Pick<FastifyRequest, 'headers' | 'url'>) => Language;
 }
 
 export interface Page {
+  /** English by default. */
+  language?: Language;
   /** Plain text, for the browser's tab. */
   title: string;
   /** What the page simulates, such as `Sandbox Bank`. */
@@ -23,6 +28,16 @@ export interface Page {
   leadsTo?: string | null;
   /** Reloads after so many seconds. */
   againAfter?: number;
+}
+
+/** The language of a page that answers the request. */
+export function chooseLanguage({ languageOf }: PageTheme, request: FastifyRequest): Language {
+  return languageOf?.(request) ?? 'en';
+}
+
+/** A heading as plain text. */
+export function toTitle(heading: string): string {
+  return heading.replaceAll(/<\/?em>/g, '');
 }
 
 /** A page without scripts of its own, so that its policy can forbid everything else. */
@@ -49,9 +64,11 @@ export function sendPage(reply: FastifyReply, theme: PageTheme, page: Page): Fas
 }
 
 function renderPage(page: Page, theme: PageTheme, nonce: string): string {
+  const { language = 'en' } = page;
+  const { testMode, about } = texts[language];
   const script = theme.headScript ? `<script nonce="${nonce}">${theme.headScript}</script>` : '';
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -60,11 +77,11 @@ function renderPage(page: Page, theme: PageTheme, nonce: string): string {
 ${script}<style nonce="${nonce}">${style}${theme.css ?? ''}${layout}</style>
 </head>
 <body>
-<header class="top"><span class="mark">${escapeHtml(page.provider)}</span><span class="tag">test mode, no real money</span></header>
+<header class="top"><span class="mark">${escapeHtml(page.provider)}</span><span class="tag">${testMode}</span></header>
 <main${page.isWide ? ' class="wide"' : ''}>
 ${page.body}
 </main>
-<footer class="foot">This test page replaces a payment provider. It doesn’t contact any bank, card network or blockchain.</footer>
+<footer class="foot">${about}</footer>
 </body>
 </html>`;
 }

@@ -29,5 +29,5 @@ test('the theme chosen in the app wins, else the device preference', () => {
 
 test('sign-in and sandbox payment pages use it', () => {
   expect(createIdentityTheme({ terms: '/content/terms', outboxUrl: null }).headScript).toContain(themeScript);
-  expect(createSandboxTheme().headScript).toContain(themeScript);
+  expect(createSandboxTheme('http://localhost:8080').headScript).toContain(themeScript);
 });

@@ -1,3 +1,4 @@
+import { isLanguage, languageParam } from '@strapline/contract/languages';
 import { getPage, isPageOf, type PageName, type Pages, pages } from '@strapline/contract/pages';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
@@ -52,16 +53,18 @@ function pickSearch<const K extends string>(keys: readonly K[] = []) {
 
 type Query<N extends PageName> = Pages[N] extends { query: readonly (infer K extends string)[] } ? K : never;
 
-const pickRootSearch = pickSearch(['embed', 'app']);
+const pickRootSearch = pickSearch(['embed', 'app', languageParam]);
 
 const root = createRootRoute({
   component: Shell,
   validateSearch: (search) => {
     const picked = pickRootSearch(search);
-    return isChosenByAddress(picked.app) ? picked : { ...picked, app: undefined };
+    if (!isChosenByAddress(picked.app)) picked.app = undefined;
+    if (!isLanguage(picked.lang)) picked.lang = undefined;
+    return picked;
   },
-  // Every link of an app that the address chose leads to a page of that app.
-  search: { middlewares: [({ search: { app }, next, search }) => ({ ...next(search), app })] },
+  // Every link of an app or a language that the address chose leads to a page of them.
+  search: { middlewares: [({ search: { app, lang }, next, search }) => ({ ...next(search), app, lang })] },
   errorComponent: PageFailure,
 });
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Stripe from 'stripe';
-import { type PageTheme, sendPage } from '../../pages/page.ts';
+import { chooseLanguage, type PageTheme, sendPage } from '../../pages/page.ts';
 import type { Call, Endpoint, Outcome } from '../api/call.ts';
 import type { InternalCall } from '../api/request-handler.ts';
 import { StripeError } from '../api/stripe-error.ts';
@@ -35,7 +35,10 @@ export function addChallengeRoutes(app: FastifyInstance, context: ChallengeConte
 
 function sendChallengePage(context: ChallengeContext, reply: FastifyReply, facts: PageFacts): FastifyReply {
   const leadsElsewhere = facts.returnUrl && new URL(facts.returnUrl).origin !== context.origin();
-  return sendPage(reply, context.theme, { ...createChallengePage(facts), leadsTo: leadsElsewhere ? (facts.returnUrl ?? null) : null });
+  return sendPage(reply, context.theme, {
+    ...createChallengePage(facts, chooseLanguage(context.theme, reply.request)),
+    leadsTo: leadsElsewhere ? (facts.returnUrl ?? null) : null,
+  });
 }
 
 type ChallengeAnswer = 'look' | 'approve' | 'refuse';

@@ -62,7 +62,7 @@ export function createEmbeddedProviders(options: {
     log,
     publicUrl,
     returnOrigins,
-    theme: createSandboxTheme(),
+    theme: createSandboxTheme(publicUrl),
     ...(lookMs ? { pollMs: lookMs } : {}),
   };
   const { id, privateKey, publicKey } = deriveCoinbaseKey(secrets);

@@ -1,10 +1,15 @@
 import type { PageTheme } from '@strapline/sandbox/pages/page';
+import { choosePageLanguage } from '../../platform/language/asked-language.ts';
 import { headScript } from '../../platform/theme-script.ts';
 import { createFontFaces } from '../../platform/web-fonts.ts';
 
-/** The product's colours, fonts and theme for the sandbox pages. */
-export function createSandboxTheme(): PageTheme {
-  return { css: createFontFaces() + colours + fonts, headScript };
+/** The product's colours, fonts, theme and languages for the sandbox pages. Neither Stripe's payment intents nor Coinbase's checkouts name a language. */
+export function createSandboxTheme(publicUrl: string): PageTheme {
+  return {
+    css: createFontFaces() + colours + fonts,
+    headScript,
+    languageOf: ({ headers, url }) => choosePageLanguage(headers, new URLSearchParams(url.split('?')[1]), publicUrl),
+  };
 }
 
 const light =

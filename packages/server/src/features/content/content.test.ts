@@ -65,8 +65,9 @@ test.each(languages)('every link of the FAQ leads to something that exists: %s',
 test('help pages are in the language that their reader chose or asks for, with the app’s links', async () => {
   const url = `${server.services.config.publicUrl}/content/help`;
   const open = async (headers: Record<string, string>, query = '') => {
-    const response = await fetch(url + query, { headers });
-    return { page: await response.text(), cookie: response.headers.get('set-cookie') };
+    const response = await fetch(url + query, { headers, redirect: 'manual' });
+    const { status } = response;
+    return { status, to: response.headers.get('location'), page: await response.text(), cookie: response.headers.get('set-cookie') };
   };
   const german = await open({ 'accept-language': 'de-AT, en;q=0.5' });
   expect(german.page).toContain('<html lang="de">');
@@ -74,10 +75,11 @@ test('help pages are in the language that their reader chose or asks for, with t
   expect(german.cookie).toBeNull();
   expect((await open({ 'accept-language': 'de', cookie: 'strapline-language=ja' })).page).toContain('<html lang="ja">');
   // A choice made at the end of one of our pages is kept; a link from elsewhere is for this page.
-  const chosen = await open({ 'sec-fetch-site': 'same-origin' }, '?lang=fr');
-  expect(chosen.page).toContain('<html lang="fr">');
-  expect(chosen.cookie).toContain('strapline-language=fr');
-  expect((await open({ 'sec-fetch-site': 'cross-site' }, '?lang=es')).cookie).toBeNull();
+  const chosen = await open({ 'sec-fetch-site': 'same-origin', referer: url }, '?lang=fr');
+  expect(chosen).toMatchObject({ status: 303, to: '/content/help', cookie: expect.stringContaining('strapline-language=fr') });
+  const followed = await open({ 'sec-fetch-site': 'cross-site' }, '?lang=es');
+  expect(followed).toMatchObject({ cookie: null, page: expect.stringContaining('<html lang="es">') });
+  expect(followed.page).toContain('<a href="/content/terms?lang=es">Condiciones</a>');
 });
 
 test('while the content service is away, all who ask for its answers at the same time learn that it is unavailable', async () => {

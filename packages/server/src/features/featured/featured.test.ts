@@ -110,7 +110,7 @@ describe('a featured piece', () => {
     const refused = await admin.client.refusal('setFeatured', write(other, { from: at(day + hour), until: at(4 * day) }));
     expect(refused).toMatchObject({
       code: 'validation',
-      fields: { from: expect.stringMatching(/^“Velvet, from two sleeves” is featured from .* UTC until /) },
+      fields: { from: expect.stringMatching(/^Another piece, “Velvet, from two sleeves”, is featured from .* UTC until /) },
     });
     // One may begin when another ends.
     await feature(other, { from: period.until, until: at(4 * day) });

@@ -56,8 +56,8 @@ function formatPeriod({ starts_at, ends_at }: Pick<Entry, 'starts_at' | 'ends_at
 
 async function createOverlapError({ db, caller }: Context, { braTagId, starts_at, ends_at }: Entry): Promise<WireError> {
   const other = await findOverlap(db, caller.app, braTagId, starts_at, ends_at);
-  const what = other
-    ? `“${other.title}” is featured from ${formatUtcTime(other.starts_at)} until ${formatUtcTime(other.ends_at)}`
-    : 'Another piece is featured';
-  return new WireError('validation', { fields: { from: `${what}. Choose a time before or after that.` } });
+  const from = other
+    ? `Another piece, “${other.title}”, is featured from ${formatUtcTime(other.starts_at)} until ${formatUtcTime(other.ends_at)}. Choose a time before or after that.`
+    : 'Another piece is featured then. Choose a time before or after that.';
+  return new WireError('validation', { fields: { from } });
 }

@@ -15,6 +15,12 @@ export function nameItems(i18n: I18n, { key, item }: Pick<App, 'key' | 'item'>):
   };
 }
 
+/** A sentence of ours that is stored, such as the reason of an automatic decision, by the translations of the screens; a person's own words stay as they are. */
+export function translateSentence(i18n: I18n, sentence: string): string {
+  const id = `field.${sentence}`;
+  return id in i18n.messages ? i18n._(id) : sentence;
+}
+
 /** The messages of e-mails and pushes to a member, in the language that they chose. */
 export async function loadMessagesOf(db: Queryable, accountId: string): Promise<I18n> {
   return await loadMessages((await findLanguageOf(db, accountId)) ?? 'en');

@@ -28,7 +28,7 @@ async function readMessages(language: Language): Promise<I18n> {
   if (language === 'en') return i18n;
   const letters = await readCatalog(`server/languages/${language}.po`, language);
   const screens = await readCatalog(`web/languages/${language}/app.po`, language);
-  const coded = Object.fromEntries(Object.entries(screens).filter(([id]) => /^(?:notification|app)\./.test(id)));
+  const coded = Object.fromEntries(Object.entries(screens).filter(([id]) => /^(?:notification|app|field)\./.test(id)));
   i18n.load(language, { ...letters, ...coded });
   return i18n;
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AppData } from '@strapline/contract/apps/app';
-import type { Language } from '@strapline/contract/languages';
+import { type Language, languageParam } from '@strapline/contract/languages';
 import { getPage, type PageName } from '@strapline/contract/pages';
 import { takeAddressToken } from '../../platform/limits.ts';
 import { hashSha256 } from '../../platform/secrets.ts';
@@ -75,15 +75,16 @@ function getPlainPath(name: PageName): string {
     .replace(/\$\w*/g, '-');
 }
 
-function createSearch({ name, query, app }: MarkupTarget): string {
+function createSearch({ name, query, app, language }: MarkupTarget): string {
   const read = new URLSearchParams();
   for (const key of [...(getPage(name).query ?? []), 'embed']) {
     // The last of repeated parameters counts, as in the browser.
     const value = query.getAll(key).at(-1);
     if (value) read.set(key, value);
   }
-  // Links of an app that the address chose keep the parameter.
+  // Links of an app or a language that the address chose keep the parameter.
   if (query.get('app') === app.key) read.set('app', app.key);
+  if (query.get(languageParam) === language) read.set(languageParam, language);
   return read.size > 0 ? `?${read}` : '';
 }
 

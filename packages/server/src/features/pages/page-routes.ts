@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough, type Transform } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { App } from '@strapline/contract/apps/app';
 import { errorTable } from '@strapline/contract/errors';
+import { isLanguage, languageParam } from '@strapline/contract/languages';
 import { findPage, type PageName } from '@strapline/contract/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getFooterLinks } from '../../platform/apps.ts';
@@ -107,6 +108,8 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, target: UR
       .header('cache-control', 'no-store');
     return reply.type('text/plain; charset=utf-8').send(errorTable.rate_limited.message);
   }
+  const chosen = keepChosenLanguage(request.headers, target, publicUrl);
+  if (chosen) return reply.header('set-cookie', chosen.setCookie).header('cache-control', 'no-store').redirect(chosen.path, 303);
   const isEmbedded = query.get('embed') === '1';
   if (!isEmbedded && findPage(pagePath, app).name === 'widget') return redirectToEmbedded(reply, target);
   const i18n = await loadMessages(language);
@@ -131,7 +134,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, target: UR
     app,
     language,
     title: head.title,
-    head: (widget?.head ?? '') + drawHead(head, { app, url, i18n, query }, nonce) + discovery,
+    head: (widget?.head ?? '') + drawLanguageScript(query, nonce) + drawHead(head, { app, url, i18n, query }, nonce) + discovery,
     lateHead: createScreenLinks(page.name, language),
     nonce,
   });
@@ -144,8 +147,6 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, target: UR
     .type('text/html; charset=utf-8');
   if (isFramable) reply.removeHeader('x-frame-options');
   // A session cookie, to count unpaid checkouts per browser in addition to the address, and to notice who refers themselves.
-  const chosen = keepChosenLanguage(request.headers, query, publicUrl);
-  if (chosen) reply.header('set-cookie', chosen);
   if (pagesWithBrowserCookie.has(page.name) && !readBrowserSecret(request.headers.cookie, publicUrl))
     reply.header('set-cookie', createBrowserSecret(publicUrl).setCookie);
   const out = createCompression(request, reply);
@@ -162,6 +163,12 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, target: UR
       : '';
   out.end(`${links}<div id="root">${markup}</div>${createDataElement(data, nonce)}${stop}${after}`);
   return reply;
+}
+
+const languageScript = readFileSync(path.join(import.meta.dirname, 'carry-language.js'), 'utf8');
+
+function drawLanguageScript(query: URLSearchParams, nonce: string): string {
+  return isLanguage(query.get(languageParam)) ? `<script nonce="${nonce}">${languageScript}</script>` : '';
 }
 
 /** A widget has one form, with or without a frame. */

@@ -1,4 +1,5 @@
 import { findNextPairStatus, findPairDeadline } from '@strapline/domain/pair/pair.states';
+import { incompletePictures } from '@strapline/domain/pair/picture-reasons';
 import { findNextVerificationStatus, getVerificationEnd } from '@strapline/domain/pair/verification.states';
 import type { JobHandler } from '../../platform/job-runner.ts';
 import type { Services } from '../../platform/services.ts';
@@ -51,10 +52,8 @@ async function checkPictures(trx: Trx, services: Services, row: PairRow): Promis
     await notifyOfPair(trx, services, waiting, 'pair_in_review');
     return waiting;
   }
-  const reason =
-    incomplete.length > 1
-      ? 'Both pictures arrived incomplete. Please take them again.'
-      : `The ${incomplete.join()} picture arrived incomplete. Please take it again.`;
+  const [first = 'left', second] = incomplete;
+  const reason = incompletePictures[second ? 'both' : first];
   const failed = await movePair(trx, services, row, { action: 'fail', actor: 'system', verification: 'fail' }, { reason });
   await notifyOfPair(trx, services, failed, 'pair_requires_action');
   return failed;

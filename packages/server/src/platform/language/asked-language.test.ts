@@ -32,12 +32,19 @@ test('what somebody chose is stronger than their browser, and the address is str
 });
 
 test('a choice on our own pages is kept for a year; a link from elsewhere changes nothing', () => {
-  const keep = (site: string, query: string): string | null =>
-    keepChosenLanguage({ 'sec-fetch-site': site }, new URLSearchParams(query), http);
-  expect(keep('same-origin', 'lang=de')).toBe('strapline-language=de; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000');
+  const keep = (site: string, query: string, referer = `${http}/calculator?lang=fr`) =>
+    keepChosenLanguage({ 'sec-fetch-site': site, referer }, new URL(`${http}/calculator?${query}`), http);
+  const setCookie = 'strapline-language=de; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000';
+  expect(keep('same-origin', 'lang=de')).toEqual({ setCookie, path: '/calculator' });
+  expect(keep('same-origin', 'size=32DD&lang=de&system=us')).toEqual({ setCookie, path: '/calculator?size=32DD&system=us' });
   expect(keep('same-origin', 'lang=xx')).toBeNull();
   expect(keep('same-origin', '')).toBeNull();
   for (const site of ['cross-site', 'same-site', 'none']) expect(keep(site, 'lang=de')).toBeNull();
+  // A link to another page only carries the language of the page that it is on.
+  expect(keep('same-origin', 'lang=de', `${http}/?lang=de`)).toBeNull();
+  expect(keep('same-origin', 'lang=de', '')).toBeNull();
+  const path = keepChosenLanguage({ 'sec-fetch-site': 'same-origin', referer: http }, new URL(`${http}//other.example?lang=de`), http);
+  expect(path).toBeNull();
 });
 
 describe.skipIf(!existsSync(path.join(webDist, 'index.html')))('the first HTML', () => {

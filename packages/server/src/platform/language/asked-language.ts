@@ -21,9 +21,19 @@ export function readAskedLanguage(headers: IncomingHttpHeaders, publicUrl: strin
   return isLanguage(asked) ? asked : 'en';
 }
 
-/** The Set-Cookie header that keeps a choice made on our own pages; null for any other visit, such as by a link that somebody shared. */
-export function keepChosenLanguage(headers: IncomingHttpHeaders, query: URLSearchParams, publicUrl: string): string | null {
-  const inAddress = query.get(languageParam);
-  if (!isLanguage(inAddress) || headers['sec-fetch-site'] !== 'same-origin') return null;
-  return formatCookie(cookie, inAddress, publicUrl);
+/**
+ * The Set-Cookie header that keeps a language chosen at the end of one of our pages, by a link to the same page, and its address without the parameter. Null for
+ * any other visit: a link that somebody shared, and what is opened from there, changes what is shown and not what is kept.
+ */
+export function keepChosenLanguage(
+  { referer = '', 'sec-fetch-site': site }: IncomingHttpHeaders,
+  { pathname, searchParams }: URL,
+  publicUrl: string,
+): { setCookie: string; path: string } | null {
+  const inAddress = searchParams.get(languageParam);
+  if (!isLanguage(inAddress) || site !== 'same-origin' || !URL.canParse(referer) || new URL(referer).pathname !== pathname) return null;
+  const rest = new URLSearchParams(searchParams);
+  rest.delete(languageParam);
+  const path = pathname.replace(/^\/+/, '/') + (rest.size > 0 ? `?${rest}` : '');
+  return { setCookie: formatCookie(cookie, inAddress, publicUrl), path };
 }

@@ -1,6 +1,7 @@
 import type { PaymentIntent, SavedCard } from '@strapline/contract/shapes/payment';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useCall } from '../../platform/cache/queries.ts';
+import { toAppPath } from '../../platform/page/app-data.ts';
 import { lazyPart } from '../../platform/page/lazy-part.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { focusInView } from '../../ui/focus.ts';
@@ -72,7 +73,7 @@ function SavedOrNewCard({ cards, ref, ...props }: CardSectionProps & { cards: Sa
 
 function getOrderUrl({ id }: Pick<PaymentIntent, 'id'>): string {
   // Stripe appends parameters to this URL; the order page removes them.
-  return `${location.origin}/order/${id}`;
+  return location.origin + toAppPath(`/order/${id}`);
 }
 
 /** The card form of the server's payment provider. */

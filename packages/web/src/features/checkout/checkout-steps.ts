@@ -10,6 +10,7 @@ import { saveOrderToken, savePurchasedPiece } from '../../platform/state/order-a
 import { getIdempotencyKey, removeIdempotencyKey } from '../../platform/wire/idempotency.ts';
 import { WireError } from '../../platform/wire/wire-error.ts';
 import { clearDraft, type Draft, getRequestKey, toCheckoutInput } from './checkout-draft.ts';
+import { openPaymentPage } from './open-payment-page.ts';
 import type { PayOutcome } from './pay-outcome.ts';
 
 export type HeldPayment = { intent: PaymentIntent; accessToken: string };
@@ -131,7 +132,7 @@ export async function openWalletPage({ openWallet }: CheckoutState, { intent, ac
   await openWallet.mutateAsync(toAccessInput({ paymentIntentId: id, accessToken })).catch((error: unknown) => {
     console.warn('could not extend the hold', error instanceof Error ? error.message : error);
   });
-  location.assign(url);
+  openPaymentPage(url);
 }
 
 /** Prepares the held payment for a saved card; null on failure, with the reason shown. */
@@ -212,7 +213,7 @@ export async function settlePayment(checkout: CheckoutState, outcome: PayOutcome
   const { heldPayment } = checkout;
   if (!heldPayment) return undefined;
   if (outcome.kind === 'challenge') {
-    location.assign(outcome.url);
+    openPaymentPage(outcome.url);
     return undefined;
   }
   if (outcome.kind === 'done') {

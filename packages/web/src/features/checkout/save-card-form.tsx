@@ -9,6 +9,7 @@ import { ErrorState } from '../../ui/load-states.tsx';
 import type { PayForm } from './card-form.tsx';
 import { FormSkeleton, NewCard } from './card-section.tsx';
 import { fetchPaymentOptions } from './offered-payments.ts';
+import { openPaymentPage } from './open-payment-page.ts';
 import type { PayOutcome } from './pay-outcome.ts';
 
 export type SaveCardFormProps = { setup: Output<'createSetupIntent'>; returnUrl: string; onSaved: () => void; onCancel: () => void };
@@ -26,7 +27,7 @@ export function SaveCardForm({ setup, returnUrl, onSaved, onCancel }: SaveCardFo
     const outcome = await form.current?.pay();
     setBusy(false);
     if (outcome === undefined || outcome === 'incomplete') return;
-    if (outcome.kind === 'challenge') return location.assign(outcome.url);
+    if (outcome.kind === 'challenge') return openPaymentPage(outcome.url);
     if (outcome.kind === 'done') return onSaved();
     setRefusal(outcome);
   }

@@ -1,5 +1,6 @@
+import { i18n } from '@lingui/core';
 import { describe, expect, test, vi } from 'vitest';
-import { confirmStripe, type StripeClient, type StripeElements } from './stripe-js.ts';
+import { confirmStripe, openStripe, type StripeClient, type StripeElements } from './stripe-js.ts';
 
 const elements: StripeElements = { create: () => ({ mount: () => {}, unmount: () => {} }) };
 
@@ -52,4 +53,16 @@ describe('paying through the form of Stripe', () => {
       kind: 'unknown',
     });
   });
+});
+
+test('the form of Stripe is in the language of the page', async () => {
+  vi.spyOn(document.head, 'append').mockImplementation((script) => (script as HTMLScriptElement).onload?.(new Event('load')));
+  window.Stripe = vi.fn(() => createClient({}));
+  i18n.load('de', {});
+  i18n.activate('de');
+  await openStripe('pk_test_1');
+  expect(window.Stripe).toHaveBeenCalledWith('pk_test_1', { locale: 'de' });
+  i18n.activate('en');
+  delete window.Stripe;
+  vi.restoreAllMocks();
 });

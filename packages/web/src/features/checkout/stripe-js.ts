@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { toTrustedScriptUrl } from '../../trusted-types.ts';
 import { type PayOutcome, parseRefusal } from './pay-outcome.ts';
 
@@ -21,7 +22,7 @@ type Confirm = (options: {
 
 declare global {
   interface Window {
-    Stripe?: (publishableKey: string) => StripeClient;
+    Stripe?: (publishableKey: string, options: { locale: string }) => StripeClient;
   }
 }
 
@@ -44,10 +45,11 @@ function loadScript(): Promise<void> {
   return scriptPromise;
 }
 
+/** Its form and the bank's page are in the language of this page. */
 export async function openStripe(publishableKey: string): Promise<StripeClient> {
   await loadScript();
   if (!window.Stripe) throw new Error('The payment form did not load.');
-  return window.Stripe(publishableKey);
+  return window.Stripe(publishableKey, { locale: i18n.locale });
 }
 
 /** Stripe.js redirects to the bank when needed, and back to `returnUrl`. */

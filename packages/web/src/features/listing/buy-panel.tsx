@@ -10,7 +10,7 @@ import { getButtonClass } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { observeDock } from '../../ui/dock.ts';
 import { Fact } from '../../ui/fact.tsx';
-import { guessCountry, useNotServedMessage } from '../../ui/format/countries.ts';
+import { getCountryName, guessCountry, useNotServedMessage } from '../../ui/format/countries.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { usePriceLineLabel } from '../../ui/price.tsx';
 import { formatCountdown, useCountdown } from '../../ui/timeline.tsx';
@@ -39,7 +39,7 @@ export function BuyPanel({ listing, state, parts }: BuyProps) {
         </>
       )}
       <div className="choices">
-        <PurchaseOptions listing={listing} state={state} offer={parts.offer?.(listing, country)} held={parts.held} />
+        <PurchaseOptions listing={priced} state={state} offer={parts.offer?.(listing, country)} held={parts.held} />
       </div>
       <div className="side-acts">
         {state !== 'own' && parts.save?.(listing)}
@@ -131,10 +131,12 @@ function PurchaseOptions({ listing, state, offer, held }: OptionsProps) {
       return (
         <>
           <div className="buy-or-offer">
-            <CheckoutLink slug={listing.slug} isBig>
-              <Icon icon={ShoppingBag} />
-              {t`Buy now`}
-            </CheckoutLink>
+            {listing.notServed === undefined && (
+              <CheckoutLink slug={listing.slug} isBig>
+                <Icon icon={ShoppingBag} />
+                {t`Buy now`}
+              </CheckoutLink>
+            )}
             {offer}
           </div>
           <Note icon={Clock}>{t`We’ll hold it for 15 minutes while you check out. You won’t be charged if you leave.`}</Note>
@@ -233,17 +235,22 @@ function CheckoutLink({ slug, isBig = false, children }: CheckoutLinkProps) {
 }
 
 export function BuyDock({ listing, state, parts }: BuyProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { priced, country } = usePricedListing(listing);
+  const isServed = priced.notServed === undefined;
   if (state !== 'buyable' && state !== 'heldByMe') return null;
   return (
     <section className="buy-dock" ref={observeDock} aria-label={t`Buy`}>
       <div className="num">
-        <b>{formatAmount(calculateTotal(priced.priceLines))}</b>
-        <small>{t`total`}</small>
+        <b>{isServed ? formatAmount(calculateTotal(priced.priceLines)) : getCountryName(country, i18n.locale)}</b>
+        <small>{isServed ? t`total` : t`no delivery`}</small>
       </div>
       {state === 'buyable' && parts.offer?.(listing, country)}
-      <CheckoutLink slug={listing.slug}>{state === 'heldByMe' ? t`Continue to pay` : t`Buy now`}</CheckoutLink>
+      {state === 'heldByMe' ? (
+        <CheckoutLink slug={listing.slug}>{t`Continue to pay`}</CheckoutLink>
+      ) : (
+        isServed && <CheckoutLink slug={listing.slug}>{t`Buy now`}</CheckoutLink>
+      )}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { useCall } from '../../platform/cache/queries.ts';
+import { translateSentence } from '../../platform/messages/coded-text.ts';
 import { useAppName } from '../../platform/page/app-data.ts';
 import { useHydrated } from '../../platform/page/hydrated.ts';
 import { PageTitle } from '../../platform/page/page-title.tsx';
@@ -129,7 +130,7 @@ function Reasons({ page: { decision, number } }: { page: DecisionPage }) {
       </h2>
       <dl className={css['reasons']}>
         <Fact label={t`What we looked at`}>{decision.subject.kind === 'account' ? t`Your account` : decision.subject.title}</Fact>
-        <Fact label={t`What we found`}>{decision.reason}</Fact>
+        <Fact label={t`What we found`}>{translateSentence(decision.reason)}</Fact>
         <Fact label={t`The rule`}>
           <a className="link" href="/content/rules">
             {rules[decision.rule]}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { useContractForm } from '../../platform/form/contract-form.ts';
+import { translateSentence } from '../../platform/messages/coded-text.ts';
 import { createDrafts } from '../../platform/state/drafts.ts';
 import { showNotice } from '../../platform/state/notices.ts';
 import { useIdempotentMutation } from '../../platform/use-idempotent-mutation.ts';
@@ -94,7 +95,7 @@ export function ReportReasons({ decision, title }: { decision: ReportDecision; t
       </h2>
       <dl className={css['reasons']}>
         <Fact label={t`What we looked at`}>{title}</Fact>
-        <Fact label={t`What we found`}>{decision.reason}</Fact>
+        <Fact label={t`What we found`}>{translateSentence(decision.reason)}</Fact>
         <Fact label={t`The rule`}>
           <a className="link" href="/content/rules">
             {rules[decision.rule]}

@@ -63,13 +63,7 @@ function PreviewFrame({ path }: { path: string }) {
     };
   }, []);
 
-  return <iframe ref={frame} src={withApp(path)} title={t`Preview of the widget`} style={{ height }} />;
-}
-
-/** In the demo the address names the app. */
-function withApp(path: string): string {
-  const [, app] = toAppPath('/widget').split('?');
-  return app ? `${path}&${app}` : path;
+  return <iframe ref={frame} src={toAppPath(path)} title={t`Preview of the widget`} style={{ height }} />;
 }
 
 /** A value that changes once typing pauses. */

@@ -29,7 +29,8 @@ export function translateFieldErrors(errors: Readonly<Record<string, string>>): 
   return Object.fromEntries(Object.entries(errors).map(([field, sentence]) => [field, translateSentence(sentence)]));
 }
 
-function translateSentence(sentence: string): string {
+/** A sentence that the server stored, such as the reason of an automatic decision, in the language of the page; a person's own words stay as they are. */
+export function translateSentence(sentence: string): string {
   const id = `field.${sentence}`;
   if (id in i18n.messages) return i18n._(id);
   // The most exact template counts.

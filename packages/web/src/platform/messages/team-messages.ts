@@ -1,4 +1,5 @@
 import { i18n } from '@lingui/core';
+import { isLanguage } from '@strapline/contract/languages';
 import type { Catalogs } from './messages.ts';
 
 const catalogs: Catalogs = {
@@ -10,9 +11,11 @@ const catalogs: Catalogs = {
 
 /** Adds the messages of the team's screens, which nobody else loads. */
 export async function loadTeamMessages(): Promise<void> {
-  const load = catalogs[i18n.locale as keyof Catalogs] as Catalogs[keyof Catalogs] | undefined;
-  // English needs none, and the server renders no screens of the team.
-  if (!load) return;
-  const { messages } = await load();
-  i18n.load(i18n.locale, messages);
+  // The server renders no screens of the team, and English needs no messages.
+  const lang = typeof document === 'undefined' ? undefined : document.documentElement.lang;
+  if (!isLanguage(lang) || lang === 'en') return;
+  const { messages } = await catalogs[lang]();
+  // The first screen of a visit is loaded beside the page's messages, which would replace these.
+  if (i18n.locale !== lang) await new Promise<void>((resolve) => i18n.on('change', resolve));
+  i18n.load(lang, messages);
 }

@@ -9,6 +9,12 @@ test('an address that chose this app keeps it', () => {
   expect(toAppPath('/confirmLoginIntent')).toBe('/confirmLoginIntent?app=strapline');
 });
 
+test('the language that an address chose is kept, too', () => {
+  history.replaceState(null, '', '/?section=boutique&app=strapline&lang=de');
+  expect(toAppPath('/content/blog')).toBe('/content/blog?app=strapline&lang=de');
+  expect(toAppPath('/forum/1?from=2')).toBe('/forum/1?from=2&app=strapline&lang=de');
+});
+
 test('the name of another app is ignored, as by the server', () => {
   expect(isChosenByAddress('toptop')).toBe(false);
   history.replaceState(null, '', '/?app=toptop');

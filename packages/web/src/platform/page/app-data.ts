@@ -1,5 +1,6 @@
 import type { AppData } from '@strapline/contract/apps/app';
 import { strapline } from '@strapline/contract/apps/strapline';
+import { languageParam } from '@strapline/contract/languages';
 import { createContext, use } from 'react';
 import { readPageData } from './page-data.ts';
 
@@ -11,10 +12,15 @@ export function isChosenByAddress(app: string | undefined): boolean {
   return app !== undefined && (typeof document === 'undefined' || app === pageApp.key);
 }
 
-/** A path for a new document of this app. */
+/** A path for a new document of this app, in the language that the address chose. */
 export function toAppPath(path: string): string {
-  const app = new URLSearchParams(location.search).get('app') ?? undefined;
-  return isChosenByAddress(app) ? `${path}?app=${app}` : path;
+  const here = new URLSearchParams(location.search);
+  const kept = new URLSearchParams();
+  const app = here.get('app') ?? undefined;
+  if (app && isChosenByAddress(app)) kept.set('app', app);
+  const language = here.get(languageParam);
+  if (language) kept.set(languageParam, language);
+  return kept.size > 0 ? `${path}${path.includes('?') ? '&' : '?'}${kept}` : path;
 }
 
 /** Before the names of what this browser stores for the app; two apps may share an origin. */

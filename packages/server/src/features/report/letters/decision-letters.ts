@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { appealWindow } from '@strapline/domain/report/report.states';
 import { type GuidelineRule, getFix } from '@strapline/domain/report/report-reasons';
-import { formatDay, formatUntil } from '../../language/language.ts';
+import { formatDay, formatUntil, translateSentence } from '../../language/language.ts';
 import { getDecisionReason } from '../report.policy.ts';
 import { type Decided, describeAccountDecision, describeDecision, type Letter } from './describe-decision.ts';
 
@@ -39,11 +39,16 @@ export function writeDecisionLetter(i18n: I18n, decision: Decided, link: string,
   if (decision.action === 'reinstate' || decision.action === 'dismiss')
     return {
       subject,
-      lines: [...lines, i18n._('Our reasons: {reasons}', { reasons: decision.reason }), i18n._('Read the decision:'), link],
+      lines: [
+        ...lines,
+        i18n._('Our reasons: {reasons}', { reasons: translateSentence(i18n, decision.reason) }),
+        i18n._('Read the decision:'),
+        link,
+      ],
     };
   const about = [
     i18n._('The guideline: {rule}.', { rule: nameRule(i18n, decision.rule) }),
-    i18n._('Our reasons: {reasons}', { reasons: getDecisionReason(decision) }),
+    i18n._('Our reasons: {reasons}', { reasons: translateSentence(i18n, getDecisionReason(decision)) }),
   ];
   if (decision.automated)
     return {

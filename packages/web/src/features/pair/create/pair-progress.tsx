@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { PairStatus } from '@strapline/domain/pair/pair.states';
 import { Check, Circle, Hourglass, type IconNode, Info, MessageSquare, TriangleAlert, X } from 'lucide';
 import type { ReactNode } from 'react';
+import { translateSentence } from '../../../platform/messages/coded-text.ts';
 import { lazyPart } from '../../../platform/page/lazy-part.tsx';
 import { PageTitle } from '../../../platform/page/page-title.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
@@ -203,7 +204,7 @@ function Stopped({ pair }: { pair: Pair }) {
   const { own, can } = pair;
   return (
     <div className="stack">
-      {own?.reason && <blockquote className={css['reason']}>{own.reason}</blockquote>}
+      {own?.reason && <blockquote className={css['reason']}>{translateSentence(own.reason)}</blockquote>}
       {can.includes('agreeAgain') && <AgreeAgain pair={pair} />}
       {pair.status === 'requires_action' && can.includes('sendPictures') && <RetakePictures pair={pair} needsBoth={false} />}
     </div>

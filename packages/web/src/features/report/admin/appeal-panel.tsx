@@ -3,6 +3,7 @@ import type { Decision, ReportCase } from '@strapline/contract/shapes/report';
 import { useRef, useState } from 'react';
 import { useCallMutation } from '../../../platform/cache/queries.ts';
 import { useContractForm } from '../../../platform/form/contract-form.ts';
+import { translateSentence } from '../../../platform/messages/coded-text.ts';
 import { showNotice } from '../../../platform/state/notices.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Fact } from '../../../ui/fact.tsx';
@@ -46,7 +47,7 @@ function AppealedDecision({ decision }: { decision: Decision }) {
     <dl className={css['facts']}>
       <Fact label={t`Decision`}>{actions[decision.action]}</Fact>
       <Fact label={t`Rule`}>{rules[decision.rule]}</Fact>
-      <Fact label={t`Reason`}>{decision.reason}</Fact>
+      <Fact label={t`Reason`}>{translateSentence(decision.reason)}</Fact>
     </dl>
   );
 }

@@ -4,6 +4,7 @@ import { UserCheck } from 'lucide';
 import { useState } from 'react';
 import { useCallMutation } from '../../../platform/cache/queries.ts';
 import { useContractForm } from '../../../platform/form/contract-form.ts';
+import { translateSentence } from '../../../platform/messages/coded-text.ts';
 import { showNotice } from '../../../platform/state/notices.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -58,7 +59,7 @@ function RequestFacts({ pending }: { pending: Pending }) {
         {pending.action === 'suspend' && (pending.days === null ? t`, no end date` : t`, ${pending.days} days`)}
       </Fact>
       <Fact label={t`Rule`}>{rules[pending.rule]}</Fact>
-      <Fact label={t`Reason`}>{pending.reason}</Fact>
+      <Fact label={t`Reason`}>{translateSentence(pending.reason)}</Fact>
       <Fact label={t`Requested`}>{formatMoment(pending.at)}</Fact>
     </dl>
   );

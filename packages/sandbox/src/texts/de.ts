@@ -1,0 +1,73 @@
+import type { Texts } from './en.ts';
+
+export const de: Texts = {
+  testMode: 'Testmodus, kein echtes Geld',
+  about: 'Diese Testseite ersetzt einen Zahlungsanbieter. Sie ist mit keiner Bank, keinem Kartennetzwerk und keiner Blockchain verbunden.',
+  amount: 'Betrag',
+  purpose: 'Für',
+  back: 'Zurück zum Shop',
+  bank: {
+    name: 'Sandbox-Bank',
+    eyebrow: 'Deine Bank',
+    ask: { heading: 'Bist du <em>es?</em>', text: 'Deine Bank bittet dich, diese Zahlung freizugeben, bevor sie ausgeführt wird.' },
+    done: { heading: 'Zahlung <em>freigegeben</em>', text: 'Die Zahlung ist durchgegangen. Du musst nichts weiter tun.' },
+    refused: {
+      heading: 'Nichts <em>freizugeben</em>',
+      text: 'Diese Zahlung wartet nicht auf deine Freigabe. Geh zurück und wähle, wie du zahlen möchtest.',
+    },
+    canceled: { heading: 'Zahlung <em>abgebrochen</em>', text: 'Diese Zahlung wurde abgebrochen. Es wurde nichts abgebucht.' },
+    unknown: { heading: 'Zahlung nicht <em>gefunden</em>', text: 'Der Link ist falsch oder unvollständig. Es wurde nichts abgebucht.' },
+    nothingNow: 'Jetzt nichts; die Karte wird für später gespeichert',
+    card: 'Karte',
+    cardEnding: (last4) => `Visa mit den Endziffern ${last4}`,
+    approve: 'Freigeben',
+    decline: 'Ablehnen',
+    close: 'Du kannst diese Seite schließen.',
+    note: 'Das ist eine Testseite, keine echte Bank. Es wird keine Karte belastet.',
+  },
+  wallet: {
+    name: 'Sandbox-Wallet',
+    eyebrow: 'USDC auf Base',
+    ACTIVE: {
+      heading: 'Mit einer Test-<em>Wallet</em> zahlen',
+      text: 'Es werden keine echten Coins gesendet. Wähle, was im Netzwerk passiert, und sieh, wie der Shop reagiert.',
+    },
+    PROCESSING: {
+      heading: 'Zahlung <em>gesendet</em>',
+      text: 'Das Netzwerk bestätigt die Zahlung gerade. Diese Seite aktualisiert sich von selbst.',
+    },
+    COMPLETED: { heading: 'Zahlung <em>bestätigt</em>', text: 'Deine Zahlung ist angekommen. Du musst nichts weiter tun.' },
+    FAILED: {
+      heading: 'Zahlung <em>fehlgeschlagen</em>',
+      text: 'Das Netzwerk hat die Zahlung abgelehnt. Es wurde nichts abgebucht. Geh zurück und versuche es noch einmal.',
+    },
+    EXPIRED: {
+      heading: 'Zahlung <em>abgelaufen</em>',
+      text: 'Die Zeit zum Bezahlen ist abgelaufen. Geh zurück zum Shop und fang von vorn an.',
+    },
+    DEACTIVATED: {
+      heading: 'Zahlung <em>abgebrochen</em>',
+      text: 'Der Shop hat diese Zahlung abgebrochen. Geh zurück, dort steht der Grund.',
+    },
+    REFUNDED: { heading: 'Zahlung <em>erstattet</em>', text: 'Diese Zahlung wurde erstattet.' },
+    PARTIALLY_REFUNDED: { heading: 'Teilweise <em>erstattet</em>', text: 'Ein Teil dieser Zahlung wurde erstattet.' },
+    unknown: { heading: 'Zahlung nicht <em>gefunden</em>', text: 'Der Link ist falsch oder unvollständig. Es wurde nichts abgebucht.' },
+    to: 'An',
+    payBy: 'Zahlbar bis',
+    received: 'Eingegangen',
+    transaction: 'Transaktion',
+    refunded: 'Erstattet',
+    onNetwork: 'Was im Netzwerk passiert',
+    exact: (amount) => `${amount} USDC kommen an`,
+    exactHint: 'Die Zahlung klappt.',
+    short: 'Es kommt ein USDC weniger an',
+    shortHint: 'Der Shop muss die Zahlung prüfen.',
+    failing: 'Die Zahlung schlägt fehl',
+    failingHint: 'Das Netzwerk lehnt sie ab.',
+    pay: (amount) => `${amount} USDC zahlen`,
+    payLate: (amount) => `${amount} USDC nach Ablauf der Frist zahlen`,
+    lateNote:
+      'Eine schon gesendete Zahlung kommt auch dann noch an, wenn der Shop sie nicht mehr erwartet. Das kannst du hier ausprobieren.',
+    refresh: 'Aktualisieren',
+  },
+};
