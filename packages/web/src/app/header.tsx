@@ -10,7 +10,7 @@ import { usePreferences } from '../platform/state/client-state.ts';
 import { useTheme } from '../platform/state/theme.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { CreatorsLink } from './creators-link.tsx';
+import { ModelsLink } from './models-link.tsx';
 import { QuickExitButton } from './quick-exit-button.tsx';
 
 const MessagesLink = lazyPart(async () => (await import('./messages-link.tsx')).MessagesLink);
@@ -71,7 +71,7 @@ function MainLinks() {
   return (
     <nav aria-label={t`Main`}>
       <Link to="/" search={{ section: 'boutique' }}>{t`Boutique`}</Link>
-      <CreatorsLink />
+      <ModelsLink />
       <a href={links.collectors}>{t`Collectors`}</a>
       {modules.calculator ? <Link to="/calculator">{t`Calculator`}</Link> : <a href="/content/help">{t`Help`}</a>}
       {(isAdmin(session) || isModeratorOnly(session) || isAdminWithoutPasskey(session)) && <Link to="/admin">{t`Admin`}</Link>}

@@ -29,7 +29,7 @@ export function listFooterColumns({ links, supportEmail }: Site, { modules }: Pi
       heading: msg`Product`,
       links: [
         { to: links.collectors, label: msg`Collectors`, isExternal: true },
-        { to: '/account', visitorTo: '/?section=models', label: msg`Creators` },
+        { to: '/account', visitorTo: '/?section=models', label: msg`Models` },
         { to: '/?section=boutique', label: msg`Boutique` },
         { to: modules.calculator ? '/calculator' : '', label: msg`Calculator` },
       ],

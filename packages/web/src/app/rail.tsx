@@ -23,8 +23,8 @@ import { useSession } from '../platform/session/session.ts';
 import { isAdmin, isAdminWithoutPasskey, isModeratorOnly } from '../platform/session/session-reducer.ts';
 import { usePreferences, useStage } from '../platform/state/client-state.ts';
 import { Icon } from '../ui/icon.tsx';
-import { CreatorsLink } from './creators-link.tsx';
 import { ThemeSwitch } from './header.tsx';
+import { ModelsLink } from './models-link.tsx';
 
 type RailProps = {
   /** Whether this page has the rail on a desktop. */
@@ -107,10 +107,10 @@ function Entries({ hasTitles }: { hasTitles: boolean }) {
         <Icon icon={Users} />
         {t`Creators`}
       </Link>
-      <CreatorsLink className="in-rail" title={title(t`Creators`)}>
+      <ModelsLink className="in-rail" title={title(t`Models`)}>
         <Icon icon={User} />
-        <span>{t`Creators`}</span>
-      </CreatorsLink>
+        <span>{t`Models`}</span>
+      </ModelsLink>
       <a href={links.collectors} title={title(t`Collectors`)}>
         <Icon icon={ShoppingBag} />
         <span>{t`Collectors`}</span>

@@ -83,12 +83,7 @@ describe('the app shell', () => {
   test('a listing has the open rail with four entries, and a button that collapses it', async () => {
     openAt('/listing/rose');
     const rail = await screen.findByRole('complementary', { name: 'Side navigation' });
-    expect([...rail.querySelectorAll('a:not(.in-menu)')].map((link) => link.textContent)).toEqual([
-      'Home',
-      'Creators',
-      'Collectors',
-      'FAQs',
-    ]);
+    expect([...rail.querySelectorAll('a:not(.in-menu)')].map((link) => link.textContent)).toEqual(['Home', 'Models', 'Collectors', 'FAQs']);
     fireEvent.click(screen.getByRole('button', { name: 'Collapse menu' }));
     expect(rail).toHaveProperty('className', 'rail folded');
     expect(usePreferences.getState().state.railOpen).toBe(false);
@@ -139,16 +134,14 @@ describe('the app shell', () => {
     await waitFor(() => expect(isOpen()).toBe(false));
   });
 
-  test('Creators links to the list of creators for visitors, and, but in the menu of phones, to the account for members', async () => {
+  test('Models links to the list of creators for visitors, and to the account for members', async () => {
     openAt('/');
-    const creators = () =>
-      screen.getAllByRole('link', { name: 'Creators' }).flatMap((link) => (link.matches('.in-menu') ? [] : [link.getAttribute('href')]));
+    const models = () => screen.getAllByRole('link', { name: 'Models' }).map((link) => link.getAttribute('href'));
     await screen.findByRole('contentinfo');
-    expect(new Set(creators())).toEqual(new Set(['/?section=models']));
+    expect(new Set(models())).toEqual(new Set(['/?section=models']));
     act(() => signIn([]));
-    expect(new Set(creators())).toEqual(new Set(['/account']));
+    expect(new Set(models())).toEqual(new Set(['/account']));
     expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull();
-    expect(screen.queryByText('Models')).toBeNull();
     act(() => dispatchSession({ type: 'signedOut' }));
   });
 

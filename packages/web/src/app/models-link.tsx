@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '../platform/session/session.ts';
 
-type CreatorsLinkProps = { children?: ReactNode; title?: string | undefined; className?: string };
+type ModelsLinkProps = { children?: ReactNode; title?: string | undefined; className?: string };
 
-/** "Creators" (the specification's "Models") links to a member's own account (specification, section 2); for visitors, to the list of creators. */
-export function CreatorsLink({ children = <Trans>Creators</Trans>, ...rest }: CreatorsLinkProps) {
+/** "Models" links to a member's own account (specification, section 2); for visitors, to the list of creators. */
+export function ModelsLink({ children = <Trans>Models</Trans>, ...rest }: ModelsLinkProps) {
   const isSignedIn = useSession((session) => session.status === 'signedIn');
   if (!isSignedIn) {
     return (
