@@ -45,7 +45,7 @@ function* listCodedMessages(): Generator<[id: string, message: string]> {
   }
   // These are also said at the field.
   for (const [code, message] of Object.entries(reasonMessages))
-    if (/^(wallet|file)_/.test(code) && !/\{\w/.test(message)) yield [`field.${message}`, message];
+    if (/^(wallet|file|tap)_/.test(code) && !/\{\w/.test(message)) yield [`field.${message}`, message];
   for (const message of listFieldErrors()) yield [`field.${message}`, message];
 }
 
@@ -57,7 +57,7 @@ function listFieldErrors(): string[] {
   // The summary of an event is for its documentation.
   // Those of e-mails are in the server's catalogues.
   const sentence = /(?<!summary:\s*|\b_\(\s*)'([A-Z][^'\n]{6,}[.])'/g;
-  const template = /(?<!summary:\s*|\b_\(\s*)`([A-Z](?:[^`$\n]|\$(?!\{)|\$\{[^}`]+\})+[.])`/g;
+  const template = /(?<!summary:\s*|\b_\(\s*)`((?:[A-Z]|\$\{[^}`]+\} )(?:[^`$\n]|\$(?!\{)|\$\{[^}`]+\})+(?:[.]|: \$\{problem\}))`/g;
   const files = ['contract/src', 'domain/src', 'server/src/features', 'server/src/adapters/identity']
     .flatMap((folder) =>
       readdirSync(path.join(packages, folder), { recursive: true, encoding: 'utf8' }).map((file) => path.join(packages, folder, file)),

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const catalog = path.resolve(import.meta.dirname, '../../web/languages/de/app.po');
-/** What zod says of input that no form sends. */
-const isOfPrograms = /^(Too big|Too small|Not valid|Invalid)\b/;
+/** What is said of input that no form sends. */
+const isOfPrograms = /^(Too big|Too small|Not valid|Invalid|Remove the NUL character)\b/;
 /** The sign-in service answers in the reader's language, and how somebody can confirm that it is them is a code. */
 const otherwise = new Set(['newPassword', 'credential', 'stepUp']);
 let messages: RegExp[] | undefined;

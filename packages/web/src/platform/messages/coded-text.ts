@@ -59,5 +59,7 @@ function readValues(template: string, sentence: string): string[] | undefined {
 }
 
 function formatValue(value: string): string {
+  // A value may be a sentence itself, such as what is wrong with one of several pictures.
+  if (`field.${value}` in i18n.messages) return i18n._(`field.${value}`);
   return /^\d[\d,]*$/.test(value) ? new Intl.NumberFormat(i18n.locale).format(Number(value.replaceAll(',', ''))) : value;
 }
