@@ -82,7 +82,7 @@ function describeProblems(problems: ReadonlyMap<string, string>, top: string | n
   const ofTop = top === null ? undefined : problems.get(top);
   if (ofTop) errors['picture'] = ofTop;
   for (const [at, id] of inText.entries()) {
-    const problem = id === null ? 'it isn’t one that you added here. Use the picture button.' : problems.get(id);
+    const problem = id === null ? 'This picture isn’t one that you added here. Use the picture button.' : problems.get(id);
     if (problem) errors['text'] ??= `Picture ${at + 1} of the text: ${problem}`;
   }
   return errors;

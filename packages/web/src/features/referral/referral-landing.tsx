@@ -126,8 +126,7 @@ function ReferralStatus({ username }: { username: string }) {
     saveReferral(username).then(setReferral, (error: Error) => console.warn('could not save the invitation', error.message));
   }, [status, username]);
   function forget() {
-    setReferral({ referrerId: null, until: null });
-    void deleteReferral().catch(showError);
+    deleteReferral().then(() => setReferral({ referrerId: null, until: null }), showError);
   }
   if (referral?.referrerId === null) return <p className="note" role="status">{t`Forgotten. Nobody earns anything from your orders.`}</p>;
   if (!referral?.until) return <p className="note">&nbsp;</p>;
