@@ -67,12 +67,13 @@ test('one that isn’t has neither in both, the panel says why, and an offer can
   expect(screen.queryByText('Total')).toBeNull();
   expect(screen.queryByText('total')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Buy now' })).toBeNull();
+  expect(screen.queryByText(/^We’ll hold it/)).toBeNull();
   expect(bar.getByText('Norway')).toBeTruthy();
   expect(bar.getByText('no delivery')).toBeTruthy();
   expect(bar.getByRole('button', { name: 'Make an offer' })).toBeTruthy();
 });
 
-test('whoever has it on hold can continue, because the held payment has an address', async () => {
+test('somebody who has it on hold can continue, because the held payment has an address', async () => {
   await show('NO', 'heldByMe');
   expect(screen.getAllByRole('link', { name: 'Continue to pay' })).toHaveLength(2);
 });

@@ -126,12 +126,13 @@ type OptionsProps = { listing: Listing; state: SaleState; offer: ReactNode; held
 
 function PurchaseOptions({ listing, state, offer, held }: OptionsProps) {
   const { t } = useLingui();
+  const isServed = listing.notServed === undefined;
   switch (state) {
     case 'buyable':
       return (
         <>
           <div className="buy-or-offer">
-            {listing.notServed === undefined && (
+            {isServed && (
               <CheckoutLink slug={listing.slug} isBig>
                 <Icon icon={ShoppingBag} />
                 {t`Buy now`}
@@ -139,7 +140,7 @@ function PurchaseOptions({ listing, state, offer, held }: OptionsProps) {
             )}
             {offer}
           </div>
-          <Note icon={Clock}>{t`We’ll hold it for 15 minutes while you check out. You won’t be charged if you leave.`}</Note>
+          {isServed && <Note icon={Clock}>{t`We’ll hold it for 15 minutes while you check out. You won’t be charged if you leave.`}</Note>}
         </>
       );
     case 'heldByMe':
