@@ -143,7 +143,7 @@ function findAskedLanguage(url: string, languages: readonly string[]): string | 
   return languages.find((language) => language === inAddress);
 }
 
-/** Whatever is opened from a page whose address chose its language is in it, too. */
+/** Links and forms of a page whose address chose its language lead to pages in that language. */
 function carryLanguage(html: string, language: string): string {
   return html
     .replaceAll(/(?<=<a\b[^>]* href=")\/(?!\/)[^"#]*/g, (to) =>

@@ -150,7 +150,7 @@ function rejectOnAbort(signal: AbortSignal | undefined): Promise<never> {
 async function buildServer(config: ServerConfig, options: ServerOptions, release: ReleaseSteps): Promise<RunningServer> {
   const resources = await openResources(config, options, release);
   const { services, embedded, connectPush } = await openServices(config, options, resources);
-  // Begins here and is waited for last: its process takes a while to start, beside what this one does.
+  // The match server's process takes a while to start, so it starts beside all that follows.
   const matching = runsHere(config, 'web') ? startMatching(services) : null;
   await startLog(services);
   const readiness: Readiness = { isReady: false, isStopping: false };

@@ -1,8 +1,8 @@
 import { sql, type Trx } from '../../ports/database.ts';
 
 /**
- * Runs `work`, which inserts very many listings, without the indexes that only searches need, and makes those again from all rows. Adding each row to each of them
- * takes more than a third of a bulk load. Nobody else can read listings until the transaction ends.
+ * Runs `work`, which inserts very many listings, without the indexes that only searches need, and makes those again from all rows, which is
+ * quicker than adding each row to each of them. Nobody else can read listings until the transaction ends.
  */
 export async function loadListings(trx: Trx, work: () => Promise<void>): Promise<void> {
   const indexes = await trx.rows<{ name: string; definition: string }>(

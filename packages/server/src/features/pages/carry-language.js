@@ -1,4 +1,4 @@
-// In a page whose address chose its language: the links that the router doesn't write, such as those to help pages, lead to pages in it, too.
+// For pages whose address chose their language: links that the router doesn't write, such as those to help pages, keep it when they are pressed.
 for (const type of ['pointerdown', 'click']) {
   addEventListener(
     type,

@@ -42,6 +42,7 @@ test('a choice on our own pages is kept for a year; a link from elsewhere change
   for (const site of ['cross-site', 'same-site', 'none']) expect(keep(site, 'lang=de')).toBeNull();
   // A link to another page only carries the language of the page that it is on.
   expect(keep('same-origin', 'lang=de', `${http}/?lang=de`)).toBeNull();
+  expect(keep('same-origin', 'page=2&lang=fr')).toBeNull();
   expect(keep('same-origin', 'lang=de', '')).toBeNull();
   const path = keepChosenLanguage({ 'sec-fetch-site': 'same-origin', referer: http }, new URL(`${http}//other.example?lang=de`), http);
   expect(path).toBeNull();

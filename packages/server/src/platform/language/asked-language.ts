@@ -31,7 +31,10 @@ export function keepChosenLanguage(
   publicUrl: string,
 ): { setCookie: string; path: string } | null {
   const inAddress = searchParams.get(languageParam);
-  if (!isLanguage(inAddress) || site !== 'same-origin' || !URL.canParse(referer) || new URL(referer).pathname !== pathname) return null;
+  if (!isLanguage(inAddress) || site !== 'same-origin' || !URL.canParse(referer)) return null;
+  const from = new URL(referer);
+  // A link that has the language of its own page, such as that to the next page of a list, only carries it.
+  if (from.pathname !== pathname || from.searchParams.get(languageParam) === inAddress) return null;
   const rest = new URLSearchParams(searchParams);
   rest.delete(languageParam);
   const path = pathname.replace(/^\/+/, '/') + (rest.size > 0 ? `?${rest}` : '');

@@ -1,42 +1,11 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import type { BraTag } from '@strapline/contract/shapes/bra-tag';
-import { noFacts } from '@strapline/domain/bra-tag/bra-facts';
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Facts } from './facts.tsx';
+import { createListing } from './test-listing.ts';
 
-const tag: BraTag = {
-  id: 'amber_lark_k2p:2026:spring:0007',
-  status: 'active',
-  nfc: 'none',
-  listing: 'published',
-  proofLevel: 1,
-  version: 1,
-  title: 'Rosaline balconette',
-  story: '',
-  braSize: null,
-  size: null,
-  measures: null,
-  ...noFacts,
-  condition: 'worn',
-  launderedAt: '2026-04-02T10:00:00.000Z',
-  creator: { username: 'amber_lark_k2p', slug: 'amber-lark-k2p', displayName: 'amber_lark_k2p', avatar: null },
-  owner: { username: 'amber_lark_k2p', avatar: null, number: 1 },
-  offered: true,
-  offeredAmount: 14800,
-  slug: 'rosaline',
-  createdFor: null,
-  physicalBraTag: true,
-  media: [],
-  provenance: [],
-  transferEndsAt: null,
-  report: null,
-  grade: 'D',
-  chip: null,
-  can: [],
-  createdAt: '2026-04-02T10:00:00.000Z',
-};
+const tag = { ...createListing('published').tag, physicalBraTag: true };
 
 test.each([
   ['none', 'A strap code'],

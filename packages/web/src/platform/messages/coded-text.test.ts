@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { beforeEach, expect, test } from 'vitest';
-import { translateFieldErrors } from './coded-text.ts';
+import { translateFieldErrors, translateSentence } from './coded-text.ts';
 
 beforeEach(() => {
   i18n.loadAndActivate({
@@ -25,4 +25,9 @@ test.each([
   ['Something that only a newer server says.', 'Something that only a newer server says.'],
 ])('a field’s error is in the language of the page, with its values: %s', (sentence, shown) => {
   expect(translateFieldErrors({ title: sentence })).toEqual({ title: shown });
+});
+
+test('a stored sentence of ours is in the language of the page, and what a person wrote stays, even if it reads like one of ours', () => {
+  expect(translateSentence('Enter a price.')).toBe('Gib einen Preis ein.');
+  expect(translateSentence('Choose up to three.')).toBe('Choose up to three.');
 });

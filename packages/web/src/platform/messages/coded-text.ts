@@ -26,11 +26,16 @@ function formatWait(ms: number): string {
 
 /** What is wrong with a field is said in English sentences, each of which is the ID of its translations, with `{0}` for its first value. */
 export function translateFieldErrors(errors: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(errors).map(([field, sentence]) => [field, translateSentence(sentence)]));
+  return Object.fromEntries(Object.entries(errors).map(([field, sentence]) => [field, translateFieldError(sentence)]));
 }
 
 /** A sentence that the server stored, such as the reason of an automatic decision, in the language of the page; a person's own words stay as they are. */
 export function translateSentence(sentence: string): string {
+  const id = `field.${sentence}`;
+  return id in i18n.messages ? i18n._(id) : sentence;
+}
+
+function translateFieldError(sentence: string): string {
   const id = `field.${sentence}`;
   if (id in i18n.messages) return i18n._(id);
   // The most exact template counts.
@@ -59,7 +64,7 @@ function readValues(template: string, sentence: string): string[] | undefined {
 }
 
 function formatValue(value: string): string {
+  if (/^\d[\d,]*$/.test(value)) return new Intl.NumberFormat(i18n.locale).format(Number(value.replaceAll(',', '')));
   // A value may be a sentence itself, such as what is wrong with one of several pictures.
-  if (`field.${value}` in i18n.messages) return i18n._(`field.${value}`);
-  return /^\d[\d,]*$/.test(value) ? new Intl.NumberFormat(i18n.locale).format(Number(value.replaceAll(',', ''))) : value;
+  return translateSentence(value);
 }
