@@ -1,3 +1,6 @@
+import { toLuminance } from '@strapline/domain/picture-match/luminance';
+import { computePdq } from '@strapline/domain/picture-match/pdq';
+import { decodePixels } from '@strapline/server/features/upload/picture';
 import { proveTestHandle } from '@strapline/testkit/handles';
 import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
@@ -66,14 +69,24 @@ journey('whose picture something is', { MATCH_PORT: '0' }, (stage) => {
 
   test('a stranger’s picture has no match, and what is no picture says so', async () => {
     const page = await stage.newPage();
+    const sent: string[] = [];
+    page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
     await openPage(page, `${stage.url}/tag`);
     const input = search(page).getByLabel('Picture', { exact: true });
-    await input.setInputFiles(await createPhotograph('stranger.jpg', [40, 90, 160]));
+    const photograph = await createPhotograph('stranger.jpg', [40, 90, 160]);
+    await input.setInputFiles(photograph);
     await search(page).getByText('No match.').waitFor();
+    // The browser computes the hash that the server computes of the same file.
+    expect(sent.find((frame) => frame.includes('matchSocialImage'))).toContain(await hashOnServer(photograph.buffer));
     await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
     await search(page).getByText('Choose a JPEG, PNG or WebP picture.').waitFor();
   });
 });
+
+async function hashOnServer(file: Uint8Array): Promise<string> {
+  const { pixels, ...size } = await decodePixels(file);
+  return computePdq(toLuminance(pixels, { ...size, channels: 3 })).hash;
+}
 
 /** What a phone does when its user shares a picture with the installed app. */
 async function sharePicture(page: Page, { name, mimeType, buffer }: Photograph): Promise<void> {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { toLuminance } from '@strapline/domain/picture-match/luminance';
 import { computePdq } from '@strapline/domain/picture-match/pdq';
-import { decodeForHashing } from '../../packages/server/src/features/upload/picture.ts';
+import { decodePixels } from '../../packages/server/src/features/upload/picture.ts';
 import { VectorError } from './vector-file.ts';
 
 /** Hashes the pictures of a folder and its subfolders, by name. */
@@ -13,7 +13,7 @@ export function openPictures(folder: string): (file: string) => Promise<string> 
   return async (name) => {
     const file = files.get(name);
     if (!file) throw new VectorError(`${folder} has no ${name}`);
-    const { pixels, ...size } = await decodeForHashing(readFileSync(file));
+    const { pixels, ...size } = await decodePixels(readFileSync(file));
     return computePdq(toLuminance(pixels, { ...size, channels: 3 })).hash;
   };
 }

@@ -25,6 +25,17 @@ describe('a PDQ hash', () => {
     });
   });
 
+  test('of a photograph’s size is that of the reference implementation, too', () => {
+    // From `pdqHash256FromFile` of facebook/ThreatExchange, for a PNG of the same pixels.
+    const size = { width: 1600, height: 1004 };
+    const colors = ['red', 'green', 'blue'].map((seed) => drawDiscs(seed, size).values);
+    const pixels = Uint8Array.from({ length: size.width * size.height * 3 }, (_, i) => colors[i % 3]?.[Math.floor(i / 3)] ?? 0);
+    expect(computePdq(toLuminance(pixels, { ...size, channels: 3 }))).toEqual({
+      hash: '18e861f4025c24eb78bb3b7cbd4cadb850f0377c6d4ec6b439ac515a145ed8a3',
+      quality: 100,
+    });
+  });
+
   test('changes little with brightness, and is another one for another picture', () => {
     const picture = drawDiscs('a picture');
     const darker = { ...picture, values: picture.values.map((value) => value * 0.8 + 10) };
@@ -45,6 +56,22 @@ test('green is brighter than red, and red than blue', () => {
   const { values } = toLuminance(pixels, { width: 3, height: 1, channels: 4 });
   expect([...values].map(Math.round)).toEqual([76, 150, 29]);
   expect(() => toLuminance(pixels, { width: 4, height: 1, channels: 4 })).toThrow(RangeError);
+});
+
+test('of a larger picture the first pixel of each cell counts, on a grid of 512 by 512', () => {
+  // Each pixel has the number of its column, modulo 251, in red and that of its row in green.
+  const [width, height] = [1280, 600];
+  const pixels = Uint8Array.from({ length: width * height * 3 }, (_, i) => {
+    const pixel = Math.floor(i / 3);
+    return [(pixel % width) % 251, Math.floor(pixel / width) % 251, 0][i % 3] ?? 0;
+  });
+  const luminance = toLuminance(pixels, { width, height, channels: 3 });
+  expect([luminance.width, luminance.height]).toEqual([512, 512]);
+  const lumaOf = (column: number, row: number): number => 0.299 * (column % 251) + 0.587 * (row % 251);
+  expect(luminance.values[1]).toBeCloseTo(lumaOf(2, 0), 3);
+  expect(luminance.values[3]).toBeCloseTo(lumaOf(7, 0), 3);
+  expect(luminance.values[512 * 7]).toBeCloseTo(lumaOf(0, 8), 3);
+  expect(luminance.values.at(-1)).toBeCloseTo(lumaOf(1277, 598), 3);
 });
 
 test('only larger pictures are scaled', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { findHashedSize, toLuminance } from '@strapline/domain/picture-match/luminance';
+import { toLuminance } from '@strapline/domain/picture-match/luminance';
 import { hashLuminance, type PictureHashes } from '@strapline/domain/picture-match/picture-hashes';
 import sharp, { type Sharp } from 'sharp';
 import { type Change, changes, drawScene, type SceneHashes } from './test-scenes.ts';
@@ -9,9 +9,8 @@ type Raw = { width: number; height: number; channels: 3 };
 const cuts: Partial<Record<Change, number>> = { 'cut by 2.5 %': 0.025, 'cut by 5 %': 0.05, 'cut by 10 %': 0.1 };
 
 async function hashFile(bytes: Buffer): Promise<PictureHashes> {
-  const size = findHashedSize(await sharp(bytes).metadata());
-  const pixels = await sharp(bytes).resize(size.width, size.height, { fit: 'fill' }).removeAlpha().raw().toBuffer();
-  const luminance = toLuminance(pixels, { ...size, channels: 3 });
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const luminance = toLuminance(data, { width: info.width, height: info.height, channels: 3 });
   return { ...hashLuminance(luminance), sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 

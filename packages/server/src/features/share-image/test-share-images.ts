@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { WireFailure } from '@strapline/contract/errors';
 import type { Input, Output } from '@strapline/contract/events';
 import type { MatchAnswer, MatchInput } from '@strapline/contract/match-events';
-import { findHashedSize, toLuminance } from '@strapline/domain/picture-match/luminance';
+import { toLuminance } from '@strapline/domain/picture-match/luminance';
 import { hashLuminance, type PictureHashes } from '@strapline/domain/picture-match/picture-hashes';
 import { drawDiscs } from '@strapline/domain/picture-match/test-discs';
 import { createTestBraTag, uploadFile, waitForUpload } from '@strapline/testkit/bra-tags';
@@ -10,6 +10,7 @@ import { proveTestHandle } from '@strapline/testkit/handles';
 import type { Person, TestServer } from '@strapline/testkit/test-server';
 import sharp from 'sharp';
 import { io, type Socket } from 'socket.io-client';
+import { decodePixels } from '../upload/picture.ts';
 
 /** A JPEG like no other. */
 export async function createPicture(seed: string): Promise<Buffer> {
@@ -21,8 +22,7 @@ export async function createPicture(seed: string): Promise<Buffer> {
 
 /** What a browser sends of a file. */
 export async function hashAsBrowser(file: Buffer): Promise<PictureHashes> {
-  const size = findHashedSize(await sharp(file).metadata());
-  const pixels = await sharp(file).resize(size.width, size.height, { fit: 'fill' }).toColourspace('srgb').removeAlpha().raw().toBuffer();
+  const { pixels, ...size } = await decodePixels(file);
   const luminance = toLuminance(pixels, { ...size, channels: 3 });
   return { ...hashLuminance(luminance), sha256: createHash('sha256').update(file).digest('hex') };
 }

@@ -1,4 +1,3 @@
-import { findHashedSize } from '@strapline/domain/picture-match/luminance';
 import sharp, { type CreateRaw } from 'sharp';
 import { acceptedFiles, decodedLimits } from './accepted-files.ts';
 import { FileRefusal } from './file-refusal.ts';
@@ -52,18 +51,17 @@ async function renderPicture(data: Buffer, raw: CreateRaw): Promise<Picture> {
   return { ...largest, placeholder: await makePlaceholder(data, raw), renditions };
 }
 
-export type HashedPixels = { pixels: Uint8Array; width: number; height: number };
+export type DecodedPixels = { pixels: Uint8Array; width: number; height: number };
 
-/** The RGB pixels of a picture in the size in which it is hashed. */
-export async function decodeForHashing(bytes: Uint8Array): Promise<HashedPixels> {
-  const size = findHashedSize(await sharp(bytes).metadata());
-  const pixels = await sharp(bytes)
+/** The RGB pixels of a stored picture. */
+export async function decodePixels(bytes: Uint8Array): Promise<DecodedPixels> {
+  const { data, info } = await sharp(bytes)
     .flatten({ background: '#ffffff' })
-    .resize(size.width, size.height, { fit: 'fill' })
     .toColourspace('srgb')
+    .removeAlpha()
     .raw()
-    .toBuffer();
-  return { pixels, ...size };
+    .toBuffer({ resolveWithObject: true });
+  return { pixels: data, width: info.width, height: info.height };
 }
 
 /** The middle of a picture as a square of `width` pixels, in sRGB without metadata. Throws FileRefusal. */

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Services } from '../../platform/services.ts';
 import { type Queryable, sql } from '../../ports/database.ts';
-import type { HashedPixels } from './picture.ts';
+import type { DecodedPixels } from './picture.ts';
 import { pictureRenditions, widths } from './picture-sizes.ts';
 import { formatBlobName } from './upload-names.ts';
 
@@ -25,13 +25,13 @@ export async function readLargest({ blobs }: Pick<Services, 'blobs'>, mediaId: s
 }
 
 /**
- * What copies of a picture are recognized by: its RGB pixels in the size in which it is hashed, and the SHA-256 hashes of all files that show it, as they were sent (if known) and
+ * What copies of a picture are recognized by: its RGB pixels, and the SHA-256 hashes of all files that show it, as they were sent (if known) and
  * as they are stored. Null for what isn't stored here or is no picture.
  */
 export async function readForHashing(
   { blobs, db }: Pick<Services, 'blobs' | 'db'>,
   mediaId: string,
-): Promise<(HashedPixels & { sha256s: string[] }) | null> {
+): Promise<(DecodedPixels & { sha256s: string[] }) | null> {
   const files = new Map<string, Buffer>();
   for (const name of pictureRenditions) {
     const blob = await blobs.get(formatBlobName(mediaId, name));
@@ -41,8 +41,8 @@ export async function readForHashing(
   if (!largest) return null;
   const sent = await findSentHash(db, mediaId);
   const stored = [...files.values()].map((bytes) => createHash('sha256').update(bytes).digest('hex'));
-  const { decodeForHashing } = await import('./picture.ts');
-  return { ...(await decodeForHashing(largest)), sha256s: [...new Set([...(sent ? [sent] : []), ...stored])] };
+  const { decodePixels } = await import('./picture.ts');
+  return { ...(await decodePixels(largest)), sha256s: [...new Set([...(sent ? [sent] : []), ...stored])] };
 }
 
 async function findSentHash(db: Queryable, mediaId: string): Promise<string | null> {

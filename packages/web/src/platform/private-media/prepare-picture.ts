@@ -59,15 +59,20 @@ function drawScaled(source: ImageBitmap | OffscreenCanvas, side: number): Offscr
 }
 
 /** A picture in another size. */
-export function drawOnPaper(source: ImageBitmap | OffscreenCanvas, width: number, height: number): OffscreenCanvas {
-  const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext('2d');
+function drawOnPaper(source: ImageBitmap | OffscreenCanvas, width: number, height: number): OffscreenCanvas {
+  const context = createPaper(width, height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(source, 0, 0, width, height);
+  return context.canvas;
+}
+
+/** A canvas of white paper to draw on. */
+export function createPaper(width: number, height: number): OffscreenCanvasRenderingContext2D {
+  const context = new OffscreenCanvas(width, height).getContext('2d');
   if (!context) throw new Error('there is no canvas');
   context.fillStyle = paper;
   context.fillRect(0, 0, width, height);
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(source, 0, 0, width, height);
-  return canvas;
+  return context;
 }
 
 /** Browsers that can't encode WebP answer with PNG. */
