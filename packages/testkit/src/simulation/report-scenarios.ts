@@ -19,7 +19,9 @@ async function reportPiece(context: ScenarioContext, { listing, buyer }: Sale, r
     { kind: 'listing', id: slug ?? '' },
     { kind: 'media', id: media[0]?.id ?? '' },
   ] as const);
-  const report = await reporter.call('reportContent', { subject, reason, idempotencyKey: `report-${number}-of-a-piece` });
+  // A piece can be reported before it is paid, and again afterwards.
+  const idempotencyKey = `report-${number}-${random.below(2 ** 31)}`;
+  const report = await reporter.call('reportContent', { subject, reason, idempotencyKey });
   return { ...report, isOfPicture: subject.kind === 'media' };
 }
 
