@@ -28,9 +28,9 @@ export async function populate(
     for (const seller of sellers) {
       const ids = await createListedTags(server.services, Math.ceil(wanted.listings / wanted.sellers), seller);
       listings.push(...ids.map((braTagId) => ({ braTagId, seller })));
+      // Statements on tables that grew from nothing would be planned as if they were empty.
+      await server.services.db.change(sql`analyze`);
     }
-    // So many rows at once have no statistics yet, and the first calls would be planned without them.
-    await server.services.db.change(sql`analyze`);
     return { sellers, members, admins, listings };
   } finally {
     await server.close();
