@@ -10,14 +10,14 @@ export function createHiddenField(name: string, value: string | null | undefined
 
 /** 21 Nov 2026, 14:05 UTC. `seconds` since 1970. */
 export function showTime(seconds: number, language: Language): string {
-  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
-  return `${format.format(seconds * 1000)} UTC`;
+  return `${createDateFormat(language, { timeStyle: 'short' }).format(seconds * 1000)} UTC`;
 }
 
-export function showDay(seconds: number): string {
-  return new Date(seconds * 1000).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+/** 21 Nov 2026. `seconds` since 1970. */
+export function showDay(seconds: number, language: Language): string {
+  return createDateFormat(language, {}).format(seconds * 1000);
+}
+
+function createDateFormat(language: Language, options: Pick<Intl.DateTimeFormatOptions, 'timeStyle'>): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'medium', timeZone: 'UTC', ...options });
 }

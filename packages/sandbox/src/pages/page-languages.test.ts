@@ -1,7 +1,10 @@
 import Fastify from 'fastify';
+import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import type { Checkout, CheckoutStatus } from '../coinbase/checkout-object.ts';
 import { createNoWalletPage, createWalletPage } from '../coinbase/wallet-page.ts';
+import { applyReview, reviews } from '../stripe/accounts/account-object.ts';
+import { createDashboardPage, createExpiredLinkPage, createOnboardingPage, type FieldErrors } from '../stripe/accounts/account-pages.ts';
 import { createChallengePage, type PageFacts } from '../stripe/payment-intents/challenge-page.ts';
 import { type Language, texts } from '../texts/texts.ts';
 import { chooseLanguage, type Page, type PageTheme, sendPage } from './page.ts';
@@ -50,6 +53,32 @@ function createPages(language: Language): Page[] {
   ];
 }
 
+const account = { id: '1', object: 'account', requirements: {} } as Stripe.Account;
+const wrong: FieldErrors[] = [
+  { first_name: 'firstName', last_name: 'lastName', born: 'born', routing: 'routing', account: 'number', terms: 'terms' },
+  { first_name: 'hidden', born: 'young' },
+  { born: 'old' },
+];
+const payouts = (['pending', 'paid', 'failed'] as const).map((status) => ({
+  ...{ status, amount: 20_00, currency: 'usd', created: 1_764_000_000, arrival_date: 1_764_200_000 },
+  ...{ failure_code: status === 'failed' ? 'no_account' : null, failure_message: null },
+})) as Stripe.Payout[];
+const lines = (['payment', 'payment_refund', 'payout', 'payout_failure'] as const).map((type) => ({
+  ...{ type, net: 20_00, currency: 'usd', created: 1_764_000_000, available_on: 1_764_200_000, status: 'pending', description: null },
+})) as Stripe.BalanceTransaction[];
+
+function createPayoutPages(language: Language): Page[] {
+  const { dashboard } = texts[language].connect;
+  const facts = { account, sums: [], payouts: [], lines: [], message: null };
+  return [
+    ...[{}, ...wrong].map((errors) => createOnboardingPage({ account, typed: {}, errors, returnUrl: null }, language)),
+    createExpiredLinkPage(language),
+    ...reviews.map((review) => createDashboardPage({ ...facts, account: applyReview(account, review) }, language)),
+    createDashboardPage({ ...facts, payouts, lines, message: dashboard.onItsWay('$20.00') }, language),
+    createDashboardPage({ ...facts, message: dashboard.nothing }, language),
+  ];
+}
+
 /** Everything that a page says, in pieces. */
 function readTexts(html: string): string[] {
   return html
@@ -60,12 +89,16 @@ function readTexts(html: string): string[] {
 }
 
 /** Words that are the same in both. */
-const names = ['Transaction', 'Transaktion'];
+const names = ['Transaction', 'Transaktion', 'Transactions'];
 
 describe.each(others)('the test pages of payments in %s', (language) => {
-  test('say nothing in English', () => {
-    const english = new Set(createPages('en').flatMap(({ title, body }) => readTexts(`${title}\n${body}`)));
-    const said = createPages(language).flatMap(({ title, body }) => readTexts(`${title}\n${body}`));
+  test.each([
+    ['bank and wallet', createPages],
+    ['payouts', createPayoutPages],
+  ])('say nothing in English: %s', (_name, create) => {
+    const readAll = (pages: Page[]): string[] => pages.flatMap(({ title, provider, body }) => readTexts(`${title}\n${provider}\n${body}`));
+    const english = new Set(readAll(create('en')));
+    const said = readAll(create(language));
     expect(said.length).toBeGreaterThan(80);
     expect(said.filter((text) => english.has(text) && !names.includes(text))).toEqual([]);
   });

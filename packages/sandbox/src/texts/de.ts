@@ -1,3 +1,4 @@
+import { connect } from './connect/de.ts';
 import type { Texts } from './en.ts';
 
 export const de: Texts = {
@@ -6,6 +7,7 @@ export const de: Texts = {
   amount: 'Betrag',
   purpose: 'Für',
   back: 'Zurück zum Shop',
+  connect,
   bank: {
     name: 'Sandbox-Bank',
     eyebrow: 'Deine Bank',

@@ -1,3 +1,5 @@
+import { connect } from './connect/en.ts';
+
 /** What the test pages of payments say. `<em>` is the emphasis of a heading. */
 export const en = {
   testMode: 'test mode, no real money',
@@ -5,6 +7,7 @@ export const en = {
   amount: 'Amount',
   purpose: 'For',
   back: 'Back to the shop',
+  connect,
   bank: {
     name: 'Sandbox Bank',
     eyebrow: 'Your bank',

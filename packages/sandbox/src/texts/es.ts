@@ -1,3 +1,4 @@
+import { connect } from './connect/es.ts';
 import type { Texts } from './en.ts';
 
 export const es: Texts = {
@@ -6,6 +7,7 @@ export const es: Texts = {
   amount: 'Importe',
   purpose: 'Concepto',
   back: 'Volver a la tienda',
+  connect,
   bank: {
     name: 'Banco de prueba',
     eyebrow: 'Tu banco',

@@ -1,3 +1,4 @@
+import { connect } from './connect/fr.ts';
 import type { Texts } from './en.ts';
 
 export const fr: Texts = {
@@ -6,6 +7,7 @@ export const fr: Texts = {
   amount: 'Montant',
   purpose: 'Pour',
   back: 'Retour à la boutique',
+  connect,
   bank: {
     name: 'Banque de test',
     eyebrow: 'Votre banque',

@@ -1,3 +1,4 @@
+import { connect } from './connect/ja.ts';
 import type { Texts } from './en.ts';
 
 export const ja: Texts = {
@@ -6,6 +7,7 @@ export const ja: Texts = {
   amount: '金額',
   purpose: '内容',
   back: 'ショップに戻る',
+  connect,
   bank: {
     name: 'テスト銀行',
     eyebrow: 'ご利用の銀行',

@@ -3,7 +3,8 @@ import type Stripe from 'stripe';
 import { createRandomText } from '../../ids.ts';
 import { showMoney } from '../../money.ts';
 import { hasHiddenCharacter } from '../../pages/field-text.ts';
-import { type PageTheme, sendPage } from '../../pages/page.ts';
+import { chooseLanguage, type Page, type PageTheme, sendPage } from '../../pages/page.ts';
+import { type Language, texts } from '../../texts/texts.ts';
 import type { Call, Endpoint } from '../api/call.ts';
 import type { LinkBody } from '../api/object-types.ts';
 import type { InternalCall } from '../api/request-handler.ts';
@@ -49,18 +50,18 @@ export function addAccountPageRoutes(app: FastifyInstance, context: AccountPageC
         );
         return true;
       });
-      if (opened instanceof LinkExpired) return redirectExpiredLink(context, reply, opened);
-      return redirectTo(reply, `${context.base()}${visit}/${account}/${fresh}`);
+      if (opened instanceof LinkExpired) return redirectExpiredLink(context, request, reply, opened);
+      // With the query of the link, which may name its language.
+      const [, query] = request.url.split('?');
+      return redirectTo(reply, `${context.base()}${visit}/${account}/${fresh}${query ? `?${query}` : ''}`);
     });
   }
   app.get('/onboarding/:account/:secret', { logLevel: 'warn' }, async (request: PageRequest, reply) => {
     const onboarding = await loadOnboarding(context, request);
-    if (onboarding instanceof LinkExpired) return redirectExpiredLink(context, reply, onboarding);
-    return sendPage(
-      reply,
-      context.theme,
-      createOnboardingPage(onboarding.account, { first_name: '', review: 'approved' }, {}, onboarding.visit.returnUrl),
-    );
+    if (onboarding instanceof LinkExpired) return redirectExpiredLink(context, request, reply, onboarding);
+    const { account, visit } = onboarding;
+    const form = { account, typed: { first_name: '', review: 'approved' }, errors: {}, returnUrl: visit.returnUrl };
+    return show(context, request, reply, (language) => createOnboardingPage(form, language));
   });
   app.post(
     '/onboarding/:account/:secret',
@@ -70,7 +71,7 @@ export function addAccountPageRoutes(app: FastifyInstance, context: AccountPageC
   app.get(
     '/dashboard/:account/:secret',
     { logLevel: 'warn' },
-    async (request: PageRequest, reply) => await showDashboard(context, request, reply, null),
+    async (request: PageRequest, reply) => await showDashboard(context, request, reply, () => null),
   );
   app.post(
     '/dashboard/:account/:secret',
@@ -93,8 +94,22 @@ async function catchLinkExpired<T>(work: () => Promise<T>): Promise<T | LinkExpi
 }
 
 /** As at Stripe, an expired link redirects to `refresh_url`; an unknown one shows an error. */
-function redirectExpiredLink(context: AccountPageContext, reply: FastifyReply, { refreshUrl }: LinkExpired): FastifyReply {
-  return refreshUrl === null ? sendPage(reply, context.theme, createExpiredLinkPage()) : redirectTo(reply, refreshUrl);
+function redirectExpiredLink(
+  context: AccountPageContext,
+  request: PageRequest,
+  reply: FastifyReply,
+  { refreshUrl }: LinkExpired,
+): FastifyReply {
+  return refreshUrl === null ? show(context, request, reply, createExpiredLinkPage) : redirectTo(reply, refreshUrl);
+}
+
+function show(
+  context: AccountPageContext,
+  request: PageRequest,
+  reply: FastifyReply,
+  createPage: (language: Language) => Page,
+): FastifyReply {
+  return sendPage(reply, context.theme, createPage(chooseLanguage(context.theme, request)));
 }
 
 function redirectTo(reply: FastifyReply, url: string): FastifyReply {
@@ -123,14 +138,15 @@ async function loadOnboarding(context: AccountPageContext, request: PageRequest)
 
 async function submitOnboarding(context: AccountPageContext, request: PageRequest, reply: FastifyReply): Promise<FastifyReply> {
   const onboarding = await loadOnboarding(context, request);
-  if (onboarding instanceof LinkExpired) return redirectExpiredLink(context, reply, onboarding);
+  if (onboarding instanceof LinkExpired) return redirectExpiredLink(context, request, reply, onboarding);
   const { account, visit } = onboarding;
   const returnUrl = visit.returnUrl ?? '/';
   const sent = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
   if (sent.get('do') === 'later') return redirectTo(reply, returnUrl);
   const typed = readTyped(sent);
   const errors = findErrors(typed, sent.get('terms') === 'yes', context.clock.now());
-  if (Object.keys(errors).length > 0) return sendPage(reply, context.theme, createOnboardingPage(account, typed, errors, visit.returnUrl));
+  const form = { account, typed, errors, returnUrl: visit.returnUrl };
+  if (Object.keys(errors).length > 0) return show(context, request, reply, (language) => createOnboardingPage(form, language));
   const result = await catchLinkExpired(async () => {
     await context.callInternally(
       createStep('POST', async (call) => {
@@ -141,7 +157,7 @@ async function submitOnboarding(context: AccountPageContext, request: PageReques
     );
     return true;
   });
-  return result instanceof LinkExpired ? redirectExpiredLink(context, reply, result) : redirectTo(reply, returnUrl);
+  return result instanceof LinkExpired ? redirectExpiredLink(context, request, reply, result) : redirectTo(reply, returnUrl);
 }
 
 function readTyped(sent: URLSearchParams): Required<TypedDetails> {
@@ -159,19 +175,22 @@ function readTyped(sent: URLSearchParams): Required<TypedDetails> {
 
 function findErrors(typed: Required<TypedDetails>, hasAgreed: boolean, now: Date): FieldErrors {
   const errors: FieldErrors = {};
-  for (const name of ['first_name', 'last_name'] as const) {
-    if (typed[name] === '') errors[name] = `Enter a ${name.replace('_', ' ')}.`;
-    else if (hasHiddenCharacter(typed[name])) errors[name] = 'Write this on one line, without line breaks or invisible characters.';
+  for (const [name, missing] of [
+    ['first_name', 'firstName'],
+    ['last_name', 'lastName'],
+  ] as const) {
+    if (typed[name] === '') errors[name] = missing;
+    else if (hasHiddenCharacter(typed[name])) errors[name] = 'hidden';
   }
   const birthDate = new Date(`${typed.born}T00:00:00Z`);
   const latestBirthDate = new Date(now);
   latestBirthDate.setUTCFullYear(now.getUTCFullYear() - 18);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(typed.born) || Number.isNaN(birthDate.getTime())) errors.born = 'Enter your date of birth.';
-  else if (birthDate > latestBirthDate) errors.born = 'You must be 18 or older to be paid.';
-  else if (birthDate.getUTCFullYear() < 1900) errors.born = 'Enter a year of birth from 1900 or later.';
-  if (!/^\d{9}$/.test(typed.routing)) errors.routing = 'Enter a routing number of 9 digits, e.g. 110000000.';
-  if (!/^\d{4,17}$/.test(typed.account)) errors.account = 'Enter an account number of 4 to 17 digits, e.g. 000123456789.';
-  if (!hasAgreed) errors.terms = 'Agree to the terms to continue.';
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(typed.born) || Number.isNaN(birthDate.getTime())) errors.born = 'born';
+  else if (birthDate > latestBirthDate) errors.born = 'young';
+  else if (birthDate.getUTCFullYear() < 1900) errors.born = 'old';
+  if (!/^\d{9}$/.test(typed.routing)) errors.routing = 'routing';
+  if (!/^\d{4,17}$/.test(typed.account)) errors.account = 'number';
+  if (!hasAgreed) errors.terms = 'terms';
   return errors;
 }
 
@@ -195,7 +214,7 @@ async function showDashboard(
   context: AccountPageContext,
   request: PageRequest,
   reply: FastifyReply,
-  message: string | null,
+  createMessage: (language: Language) => string | null,
 ): Promise<FastifyReply> {
   const { account, secret } = request.params;
   const facts = await catchLinkExpired(async () => {
@@ -208,7 +227,7 @@ async function showDashboard(
           sums: await call.sums(account),
           payouts: (await call.list({ kind: 'payout', limit: 20 }, account)).map((row) => row.body),
           lines: lines.map((row) => settleLine(row.body, call.now)),
-          message,
+          message: createMessage(chooseLanguage(context.theme, request)),
         } satisfies DashboardFacts;
       }),
       {},
@@ -217,13 +236,13 @@ async function showDashboard(
     return read;
   });
   return facts instanceof LinkExpired
-    ? redirectExpiredLink(context, reply, facts)
-    : sendPage(reply, context.theme, createDashboardPage(facts));
+    ? redirectExpiredLink(context, request, reply, facts)
+    : show(context, request, reply, (language) => createDashboardPage(facts, language));
 }
 
 async function payOutNow(context: AccountPageContext, request: PageRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { account, secret } = request.params;
-  let message = 'There is nothing to pay out.';
+  let createMessage = (language: Language): string => texts[language].connect.dashboard.nothing;
   try {
     const answer = await context.callInternally(
       createStep('POST', async (call) => {
@@ -235,11 +254,15 @@ async function payOutNow(context: AccountPageContext, request: PageRequest, repl
       {},
     );
     const payout: { amount?: number; currency?: string } = JSON.parse(answer.body);
-    if (payout.amount !== undefined) message = `${showMoney(payout.amount, payout.currency ?? 'usd')} is on its way to the bank.`;
+    if (payout.amount !== undefined) {
+      const amount = showMoney(payout.amount, payout.currency ?? 'usd');
+      createMessage = (language) => texts[language].connect.dashboard.onItsWay(amount);
+    }
   } catch (error) {
-    if (error instanceof LinkExpired) return redirectExpiredLink(context, reply, error);
+    if (error instanceof LinkExpired) return redirectExpiredLink(context, request, reply, error);
     if (!(error instanceof StripeError)) throw error;
-    message = error.message;
+    const { message } = error;
+    createMessage = () => message;
   }
-  return await showDashboard(context, request, reply, message);
+  return await showDashboard(context, request, reply, createMessage);
 }

@@ -1,25 +1,30 @@
 import type Stripe from 'stripe';
 import { showMoney } from '../../money.ts';
 import { escapeHtml, showDay } from '../../pages/html.ts';
-import type { Page } from '../../pages/page.ts';
-import { findBankAccount } from './account-object.ts';
-
-const providerName = 'Sandbox Connect';
+import { type Page, toTitle } from '../../pages/page.ts';
+import type { ConnectTexts } from '../../texts/connect/en.ts';
+import { type Language, texts } from '../../texts/texts.ts';
+import { findBankAccount, reviews } from './account-object.ts';
 
 /** What the person typed, shown again beside the errors. */
 export type TypedDetails = Partial<Record<'first_name' | 'last_name' | 'born' | 'routing' | 'account' | 'review', string>>;
-export type FieldErrors = Partial<Record<'first_name' | 'last_name' | 'born' | 'routing' | 'account' | 'terms', string>>;
+export type FieldErrors = Partial<
+  Record<'first_name' | 'last_name' | 'born' | 'routing' | 'account' | 'terms', keyof ConnectTexts['errors']>
+>;
 
-const reviewOptions = [
-  { value: 'approved', label: 'Approved', hint: 'The account can receive payments and payouts right away.' },
-  { value: 'document', label: 'Document required', hint: 'Payouts are paused until it is provided.' },
-  { value: 'pending', label: 'In review', hint: 'The review continues after you return.' },
-  { value: 'rejected', label: 'Declined', hint: 'The account can’t be used.' },
-];
+export interface OnboardingForm {
+  account: Stripe.Account;
+  typed: TypedDetails;
+  errors: FieldErrors;
+  returnUrl: string | null;
+}
 
-export function createOnboardingPage(account: Stripe.Account, typed: TypedDetails, errors: FieldErrors, returnUrl: string | null): Page {
+export function createOnboardingPage({ account, typed, errors, returnUrl }: OnboardingForm, language: Language): Page {
+  const { connect } = texts[language];
+  const { setup } = connect;
+  const readError = (name: keyof FieldErrors): string | undefined => errors[name] && connect.errors[errors[name]];
   const createField = (name: keyof TypedDetails & keyof FieldErrors, label: string, more: string, hint = '') => {
-    const message = errors[name];
+    const message = readError(name);
     const isFirst = message !== undefined && Object.keys(errors)[0] === name;
     const about = [message ? `${name}-wrong` : '', hint ? `${name}-hint` : ''].filter(Boolean).join(' ');
     return `<div><label for="${name}">${label}</label>
@@ -28,41 +33,44 @@ ${hint ? `<span class="hint" id="${name}-hint">${hint}</span>` : ''}${message ? 
   };
   const count = Object.keys(errors).length;
   return {
-    title: 'Set up payouts',
-    provider: providerName,
+    language,
+    title: toTitle(setup.heading),
+    provider: connect.name,
     status: count === 0 ? 200 : 422,
     leadsTo: returnUrl,
-    body: `<div><p class="eyebrow">Step 1 of 1</p><h1>Set up your <em>payouts</em></h1>
-<p class="lead">Enter your details and the bank account for payouts. This is a sandbox: nothing is checked and no bank is contacted. Use a made-up name and the test numbers below.</p></div>
-${count === 0 ? '' : `<p class="alert" role="alert">${count === 1 ? '1 field needs' : `${count} fields need`} a correction. Everything else you entered is still here.</p>`}
+    body: `<div><p class="eyebrow">${setup.eyebrow}</p><h1>${setup.heading}</h1>
+<p class="lead">${setup.text}</p></div>
+${count === 0 ? '' : `<p class="alert" role="alert">${setup.corrections(count)}</p>`}
 <form class="panel" method="post" novalidate>
-<div class="pair">${createField('first_name', 'First name', 'autocomplete="off" maxlength="100"')}${createField('last_name', 'Last name', 'autocomplete="off" maxlength="100"')}</div>
-${createField('born', 'Date of birth', 'type="date" autocomplete="off"', 'You must be 18 or older.')}
+<div class="pair">${createField('first_name', setup.firstName, 'autocomplete="off" maxlength="100"')}${createField('last_name', setup.lastName, 'autocomplete="off" maxlength="100"')}</div>
+${createField('born', setup.born, 'type="date" autocomplete="off"', setup.bornHint)}
 <hr class="stitch">
-<div class="pair">${createField('routing', 'Routing number', 'inputmode="numeric" autocomplete="off" maxlength="9"', 'For example 110000000')}${createField('account', 'Account number', 'inputmode="numeric" autocomplete="off" maxlength="17"', '000123456789 accepts payouts; 000111111116 returns them.')}</div>
+<div class="pair">${createField('routing', setup.routing, 'inputmode="numeric" autocomplete="off" maxlength="9"', setup.routingHint)}${createField('account', setup.number, 'inputmode="numeric" autocomplete="off" maxlength="17"', setup.numberHint)}</div>
 <hr class="stitch">
-<fieldset><legend>Result of the review <span class="hint">A real provider decides this. Here, you choose.</span></legend>
-<div class="choices">${reviewOptions
+<fieldset><legend>${setup.review} <span class="hint">${setup.reviewHint}</span></legend>
+<div class="choices">${reviews
       .map(
-        ({ value, label, hint }, n) =>
-          `<label class="choice"><input type="radio" name="review" value="${value}"${(typed.review ?? 'approved') === value ? ' checked' : ''}${n === 0 ? ' required' : ''}><span>${label}<span class="hint">${hint}</span></span></label>`,
+        (review, n) =>
+          `<label class="choice"><input type="radio" name="review" value="${review}"${(typed.review ?? 'approved') === review ? ' checked' : ''}${n === 0 ? ' required' : ''}><span>${setup[review].label}<span class="hint">${setup[review].hint}</span></span></label>`,
       )
       .join('')}</div></fieldset>
-<div><label class="choice"><input type="checkbox" name="terms" value="yes"${errors.terms ? ' aria-invalid="true" aria-describedby="terms-wrong"' : ''}><span>I agree to the terms of the sandbox<span class="hint">This is a test page, so there are no terms to read.</span></span></label>${errors.terms ? `<p class="wrong" id="terms-wrong">${escapeHtml(errors.terms)}</p>` : ''}</div>
-<button class="btn primary" name="do" value="submit">Finish</button>
-<button class="btn" name="do" value="later">Go back without saving</button>
+<div><label class="choice"><input type="checkbox" name="terms" value="yes"${errors.terms ? ' aria-invalid="true" aria-describedby="terms-wrong"' : ''}><span>${setup.terms}<span class="hint">${setup.termsHint}</span></span></label>${errors.terms ? `<p class="wrong" id="terms-wrong">${readError('terms')}</p>` : ''}</div>
+<button class="btn primary" name="do" value="submit">${setup.finish}</button>
+<button class="btn" name="do" value="later">${setup.later}</button>
 </form>
-<p class="note">Account <span class="mono">${escapeHtml(account.id)}</span></p>`,
+<p class="note">${connect.account} <span class="mono">${escapeHtml(account.id)}</span></p>`,
   };
 }
 
-export function createExpiredLinkPage(): Page {
+export function createExpiredLinkPage(language: Language): Page {
+  const { name, expired } = texts[language].connect;
   return {
-    title: 'Link expired',
-    provider: providerName,
+    language,
+    title: toTitle(expired.heading),
+    provider: name,
     status: 404,
-    body: `<div class="panel"><div><p class="eyebrow">Sandbox</p><h1>This link has <em>expired</em></h1>
-<p class="lead">Each link works once, for a few minutes. Go back to where you found it and press the button again to get a new one.</p></div></div>`,
+    body: `<div class="panel"><div><p class="eyebrow">${expired.eyebrow}</p><h1>${expired.heading}</h1>
+<p class="lead">${expired.text}</p></div></div>`,
   };
 }
 
@@ -75,81 +83,73 @@ export interface DashboardFacts {
   message: string | null;
 }
 
-const payoutLabels: Record<string, { label: string; tone: string }> = {
-  pending: { label: 'on its way', tone: '' },
-  paid: { label: 'paid', tone: ' good' },
-  failed: { label: 'returned', tone: ' bad' },
-};
+const tones: Record<string, string> = { paid: ' good', failed: ' bad' };
 
-const lineLabels: Record<string, string> = {
-  payment: 'Payment received',
-  payment_refund: 'Payment reversed',
-  payout: 'Payout',
-  payout_failure: 'Payout returned',
-};
-
-export function createDashboardPage({ account, sums, payouts, lines, message }: DashboardFacts): Page {
+export function createDashboardPage({ account, sums, payouts, lines, message }: DashboardFacts, language: Language): Page {
+  const { connect } = texts[language];
+  const { dashboard } = connect;
   const balances = sums.length === 0 ? [{ currency: account.default_currency ?? 'usd', available: 0, pending: 0 }] : sums;
   const bank = findBankAccount(account);
   return {
-    title: 'Your balance',
-    provider: providerName,
+    language,
+    title: toTitle(dashboard.heading),
+    provider: connect.name,
     isWide: true,
-    body: `<div class="row"><div><p class="eyebrow">Express dashboard</p><h1>Your <em>balance</em></h1></div>
-<form class="inline" method="post"><button class="btn fit" name="do" value="payout"${balances.some((sum) => sum.available > 0) && account.payouts_enabled ? '' : ' disabled'}>Pay out now</button></form></div>
+    body: `<div class="row"><div><p class="eyebrow">${dashboard.eyebrow}</p><h1>${dashboard.heading}</h1></div>
+<form class="inline" method="post"><button class="btn fit" name="do" value="payout"${balances.some((sum) => sum.available > 0) && account.payouts_enabled ? '' : ' disabled'}>${dashboard.payOut}</button></form></div>
 ${message === null ? '' : `<p class="panel" role="status">${escapeHtml(message)}</p>`}
-${describeStanding(account)}
+${describeStanding(account, dashboard)}
 <dl class="figures">${balances
       .map(
         (sum) =>
-          `<div><dt>Available</dt><dd>${escapeHtml(showMoney(sum.available, sum.currency))}</dd></div><div><dt>Pending</dt><dd>${escapeHtml(showMoney(sum.pending, sum.currency))}</dd></div>`,
+          `<div><dt>${dashboard.available}</dt><dd>${escapeHtml(showMoney(sum.available, sum.currency))}</dd></div><div><dt>${dashboard.pending}</dt><dd>${escapeHtml(showMoney(sum.pending, sum.currency))}</dd></div>`,
       )
       .join('')}
-<div><dt>Bank account</dt><dd>${bank === null ? 'None yet' : `&hellip;${escapeHtml(bank.last4)}`}</dd></div>
-<div><dt>Payouts</dt><dd>Manual</dd></div></dl>
+<div><dt>${dashboard.bank}</dt><dd>${bank === null ? dashboard.noBank : `&hellip;${escapeHtml(bank.last4)}`}</dd></div>
+<div><dt>${dashboard.payouts}</dt><dd>${dashboard.manual}</dd></div></dl>
 <hr class="stitch">
-${payouts.length === 0 ? `<div><h2>Payouts</h2><p class="empty">No payouts yet.</p></div>` : createPayoutTable(payouts)}
+${payouts.length === 0 ? `<div><h2>${dashboard.payouts}</h2><p class="empty">${dashboard.noPayouts}</p></div>` : createPayoutTable(payouts, language)}
 <hr class="stitch">
-${lines.length === 0 ? '<div><h2>Transactions</h2><p class="empty">No transactions yet.</p></div>' : createLineTable(lines)}
-<p class="note">Account <span class="mono">${escapeHtml(account.id)}</span></p>`,
+${lines.length === 0 ? `<div><h2>${dashboard.transactions}</h2><p class="empty">${dashboard.noTransactions}</p></div>` : createLineTable(lines, language)}
+<p class="note">${connect.account} <span class="mono">${escapeHtml(account.id)}</span></p>`,
   };
 }
 
-function describeStanding(account: Stripe.Account): string {
+function describeStanding(account: Stripe.Account, { declined, reviewed, documentMissing }: ConnectTexts['dashboard']): string {
   if (account.payouts_enabled) return '';
   const reason = account.requirements?.disabled_reason ?? '';
-  const why = reason.startsWith('rejected')
-    ? 'This account was declined and can’t be used.'
-    : reason === 'requirements.pending_verification'
-      ? 'Your information is being reviewed.'
-      : 'A document is required before payouts can start.';
+  const why = reason.startsWith('rejected') ? declined : reason === 'requirements.pending_verification' ? reviewed : documentMissing;
   return `<p class="alert">${why}</p>`;
 }
 
-function createPayoutTable(payouts: Stripe.Payout[]): string {
+function createPayoutTable(payouts: Stripe.Payout[], language: Language): string {
+  const { dashboard } = texts[language].connect;
+  const labels: Partial<Record<string, string>> = dashboard.payoutStatus;
   const rows = payouts.map((payout) => {
-    const { label, tone } = payoutLabels[payout.status] ?? { label: payout.status, tone: '' };
-    const more = payout.failure_message ?? `Arrives by ${showDay(payout.arrival_date)}`;
+    const failure = payout.failure_code === 'no_account' ? dashboard.noSuchAccount : payout.failure_message;
+    const more = failure ?? dashboard.arrivesBy(showDay(payout.arrival_date, language));
     return [
-      showDay(payout.created),
-      `<span class="tag${tone}">${label}</span>${createHint(more)}`,
+      showDay(payout.created, language),
+      `<span class="tag${tones[payout.status] ?? ''}">${labels[payout.status] ?? payout.status}</span>${createHint(more)}`,
       showMoney(payout.amount, payout.currency),
     ];
   });
-  return createTable('Payouts', ['Created', 'Status', 'Amount'], rows);
+  return createTable(dashboard.payouts, [dashboard.created, dashboard.status, dashboard.amount], rows);
 }
 
-function createLineTable(lines: Stripe.BalanceTransaction[]): string {
+function createLineTable(lines: Stripe.BalanceTransaction[], language: Language): string {
+  const { dashboard } = texts[language].connect;
+  const labels: Partial<Record<string, string>> = dashboard.line;
   const rows = lines.map((line) => {
-    const what = lineLabels[line.type] ?? escapeHtml(line.type);
-    const availability = line.status === 'pending' ? `Available on ${showDay(line.available_on)}` : '';
+    const what = labels[line.type] ?? escapeHtml(line.type);
+    const availability = line.status === 'pending' ? dashboard.availableOn(showDay(line.available_on, language)) : '';
     return [
-      showDay(line.created),
+      showDay(line.created, language),
       what + createHint(line.description ?? '') + createHint(availability),
       showMoney(line.net, line.currency),
     ];
   });
-  return createTable('Transactions', ['Date', 'Description', 'Amount'], rows);
+  return createTable(dashboard.transactions, [dashboard.date, dashboard.description, dashboard.amount], rows);
 }
 
 function createHint(text: string): string {
