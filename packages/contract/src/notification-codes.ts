@@ -74,6 +74,11 @@ export const notificationCodes = {
     'Your offer of {cents} for {title} is no longer open: the price changed, or the piece isn’t for sale anymore.',
     'View piece',
   ),
+  offer_counter_over: define(
+    'The counteroffer of {cents} for {title} is no longer open: the price changed, or the piece isn’t for sale anymore.',
+    'View piece',
+  ),
+  offer_lapsed: define('You didn’t check out {title} in time, so it’s no longer held for you.', 'View piece'),
   tag_received: define('You’re now on record as the owner of {title}.', 'View piece'),
   tag_handed_on: define('{title} was claimed. Its record now names the new owner.', 'View piece'),
   tag_transfer_started: define('You started a transfer of {title}.', 'View piece'),

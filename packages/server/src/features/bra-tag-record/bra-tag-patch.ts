@@ -3,6 +3,7 @@ import type { Media } from '@strapline/contract/shapes/media';
 import type { MeasuresShape } from '@strapline/contract/shapes/size';
 import type { BraFacts } from '@strapline/domain/bra-tag/bra-facts';
 import type { BraTagStatus } from '@strapline/domain/bra-tag/bra-tag.states';
+import { reviewReasons } from '@strapline/domain/bra-tag/review-reasons';
 import { type SizeOnRecord, toNeutralSize } from '@strapline/domain/bra-tag/size-on-record';
 import { type Statement, sql } from '../../ports/database.ts';
 import type { ChipOnTag } from './chip-on-tag.ts';
@@ -60,9 +61,9 @@ const assignments = {
   reviewWhy: (why: string | null) => sql`review_why = ${why}`,
   /** What a reviewer asked to change. */
   reviewReason: (reason: string | null) => sql`review_reason = ${reason}`,
-  /** Clears the reviewer's request, and keeps it as the reason of the next review. */
+  /** Clears the reviewer's request, and keeps it as the reason of the next review, on a line of its own. */
   resubmitted: (_: true) =>
-    sql`review_why = coalesce('Edited after we requested changes: ' || review_reason, 'Edited after we requested changes.'), review_reason = null`,
+    sql`review_why = concat_ws(chr(10), ${reviewReasons.edited}::text, review_reason), review_reason = null`,
 };
 
 export type BraTagPatch = { [K in keyof typeof assignments]?: Parameters<(typeof assignments)[K]>[0] | undefined };

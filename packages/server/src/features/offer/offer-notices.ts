@@ -15,7 +15,9 @@ type OfferNotice = {
     | 'offer_withdrawn'
     | 'offer_expired'
     | 'offer_unpaid'
-    | 'offer_over';
+    | 'offer_lapsed'
+    | 'offer_over'
+    | 'offer_counter_over';
 };
 
 /** Who is notified of the status of an offer. A paid one has those of its order. */
@@ -31,9 +33,13 @@ export function listNotices({ status, made_by: maker, hold_expires_at }: OfferRo
     case 'withdrawn':
       return [{ to: hold_expires_at ? 'seller' : receiver, code: 'offer_withdrawn' }];
     case 'expired':
-      return hold_expires_at ? [{ to: 'seller', code: 'offer_unpaid' }] : [{ to: maker, code: 'offer_expired' }];
+      if (!hold_expires_at) return [{ to: maker, code: 'offer_expired' }];
+      return [
+        { to: 'seller', code: 'offer_unpaid' },
+        { to: 'buyer', code: 'offer_lapsed' },
+      ];
     case 'superseded':
-      return maker === 'buyer' || hold_expires_at ? [{ to: 'buyer', code: 'offer_over' }] : [];
+      return [{ to: 'buyer', code: maker === 'seller' && !hold_expires_at ? 'offer_counter_over' : 'offer_over' }];
     case 'countered':
     case 'bought':
       return [];

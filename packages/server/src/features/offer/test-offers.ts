@@ -42,3 +42,9 @@ export async function fetchPiece(server: TestServer, { client }: Person, braTagI
 export async function signInAgain(server: TestServer, ...people: Person[]): Promise<void> {
   for (const person of people) person.client = await server.connect({ token: await server.tokenOf(person.accountId), app: person.app });
 }
+
+/** The codes of somebody's notices about offers, newest first. */
+export async function listOfferCodes(person: Person): Promise<string[]> {
+  const { items } = await person.client.call('listNotifications', {});
+  return items.filter(({ category }) => category === 'offer').map(({ code }) => code);
+}

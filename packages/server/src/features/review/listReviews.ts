@@ -1,4 +1,5 @@
 import type { Output } from '@strapline/contract/events';
+import { reviewReasons } from '@strapline/domain/bra-tag/review-reasons';
 import { decodeTimeCursor, toPage } from '../../platform/cursor.ts';
 import type { Handler } from '../../platform/services.ts';
 import { type DatedRow, sql } from '../../ports/database.ts';
@@ -21,5 +22,5 @@ export const listReviews: Handler<'listReviews'> = async ({ caller, db }, { curs
 };
 
 function presentReview({ sort_time: _, why, createdAt, ...review }: Row): Item {
-  return { ...review, why: why ?? 'Ready for review.', createdAt: createdAt.toISOString() };
+  return { ...review, why: why ?? reviewReasons.ready, createdAt: createdAt.toISOString() };
 }
