@@ -75,7 +75,7 @@ function createPayoutPages(language: Language): Page[] {
     createExpiredLinkPage(language),
     ...reviews.map((review) => createDashboardPage({ ...facts, account: applyReview(account, review) }, language)),
     createDashboardPage({ ...facts, payouts, lines, message: dashboard.onItsWay('$20.00') }, language),
-    createDashboardPage({ ...facts, message: dashboard.nothing }, language),
+    ...[dashboard.nothing, ...Object.values(dashboard.refusals)].map((message) => createDashboardPage({ ...facts, message }, language)),
   ];
 }
 
@@ -89,7 +89,7 @@ function readTexts(html: string): string[] {
 }
 
 /** Words that are the same in both. */
-const names = ['Transaction', 'Transaktion', 'Transactions'];
+const names = ['Transaction', 'Status', 'Date'];
 
 describe.each(others)('the test pages of payments in %s', (language) => {
   test.each([

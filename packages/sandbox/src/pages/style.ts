@@ -56,7 +56,7 @@ table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums lini
 caption{padding-bottom:12px;text-align:left;font:400 1.375rem/1.1 var(--display);letter-spacing:-.015em}
 th,td{padding:10px 16px 10px 0;border-top:1px solid var(--line);text-align:left;vertical-align:top}td:first-child,td.num{white-space:nowrap}th:first-child{width:8rem}th{border-top:0;color:var(--ink-3);font-weight:500;font-size:.8125rem}
 td.num,th.num{padding-right:0;text-align:right}
-.empty{padding:24px;border:1px dashed var(--line-strong);border-radius:10px;color:var(--ink-2);text-align:center}
+.empty{padding:24px;border:1px dashed var(--line-strong);border-radius:10px;color:var(--ink-2);text-align:center}h2+.empty{margin-top:12px}
 .row{display:flex;gap:16px;align-items:center;justify-content:space-between;flex-wrap:wrap}
 .foot{padding:24px;border-top:1px solid var(--line);color:var(--ink-3);font-size:.8125rem;text-align:center}
 @media (max-width:36rem){main{padding:32px 16px 48px}.top{padding-inline:16px}.panel{padding:24px 20px}.pair{grid-template-columns:1fr}}

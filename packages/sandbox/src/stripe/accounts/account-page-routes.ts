@@ -261,8 +261,13 @@ async function payOutNow(context: AccountPageContext, request: PageRequest, repl
   } catch (error) {
     if (error instanceof LinkExpired) return redirectExpiredLink(context, request, reply, error);
     if (!(error instanceof StripeError)) throw error;
-    const { message } = error;
-    createMessage = () => message;
+    const { message, body } = error;
+    createMessage = (language) => describeRefusal(body.code, language) ?? message;
   }
   return await showDashboard(context, request, reply, createMessage);
+}
+
+function describeRefusal(code: string | undefined, language: Language): string | undefined {
+  const refusals: Partial<Record<string, string>> = texts[language].connect.dashboard.refusals;
+  return code === undefined ? undefined : refusals[code];
 }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Language, texts } from '../../texts/texts.ts';
 import {
   answers,
   createOnboardingLink,
@@ -14,9 +15,14 @@ import { openShop, type Shop } from '../test-stripe.ts';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await openShop({ hookEvents: [] });
+  shop = await openShop({ hookEvents: [], theme: { languageOf: ({ url }) => readLanguage(url) } });
 });
 afterAll(async () => await shop.close());
+
+function readLanguage(url: string): Language {
+  const named = new URLSearchParams(url.split('?')[1]).get('lang');
+  return (Object.keys(texts) as Language[]).find((language) => language === named) ?? 'en';
+}
 
 const readBalance = async (account: string) => {
   const { available, pending } = await shop.stripe.balance.retrieve({}, { stripeAccount: account });
@@ -135,6 +141,20 @@ describe('onboarding', () => {
     const { location } = await openPage((await createOnboardingLink(shop, seller.id)).url);
     expect((await submitForm(location, { do: 'later' })).location).toBe(`${shop.origin}/done`);
     expect((await shop.stripe.accounts.retrieve(seller.id)).details_submitted).toBe(false);
+  });
+
+  test('is in the language of its link, also after a redirect and with errors', async () => {
+    const seller = await createSeller(shop);
+    const link = await createOnboardingLink(shop, seller.id);
+    const { location } = await openPage(`${link.url}?lang=de`);
+    expect(location).toMatch(/\?lang=de$/);
+    expect((await openPage(location)).text).toContain('Richte deine <em>Auszahlungen</em> ein');
+    const one = await submitForm(location, { ...answers, terms: '' });
+    expect(one.text).toContain('Ein Feld muss korrigiert werden.');
+    const two = await submitForm(location, { ...answers, last_name: '', born: '2015-01-01' });
+    expect(two.text).toContain('2 Felder müssen korrigiert werden.');
+    expect(two.text).toContain('Gib einen Nachnamen ein.');
+    expect((await openPage(`${link.url}x?lang=de`)).text).toContain('Dieser Link ist <em>abgelaufen</em>');
   });
 
   test('with a wrong link shows the same error, whatever is wrong', async () => {
@@ -285,6 +305,22 @@ describe('the dashboard', () => {
     expect(after.text).toContain('$85.00 is on its way to the bank.');
     expect(after.text).toContain('<dt>Available</dt><dd>$0.00</dd>');
     expect((await submitForm(location, { do: 'payout' })).text).toContain('There is nothing to pay out.');
+  });
+
+  test('is in the language of its link: money, days and what became of a payout', async () => {
+    const seller = await createReadySeller(shop, { account: '000111111116' });
+    const { charge } = await createPaidIntent(shop, 10_000, 'pm_card_bypassPending');
+    await shop.stripe.transfers.create({ amount: 8500, currency: 'usd', destination: seller.id, source_transaction: charge });
+    const { location } = await openPage(`${(await shop.stripe.accounts.createLoginLink(seller.id)).url}?lang=ja`);
+    const paid = await submitForm(location, { do: 'payout' });
+    expect(paid.text).toContain('<html lang="ja">');
+    expect(paid.text).toContain('$85.00を銀行に振り込んでいます。');
+    const { text } = await waitFor(
+      async () => await openPage(location),
+      (page) => page.text.includes('差し戻し</span>'),
+    );
+    expect(text).toMatch(/<td>\d{4}\/\d{2}\/\d{2}<\/td><td>支払いの受け取り/);
+    expect(text).toContain('銀行口座の情報が正しくありません。該当する口座がありません。');
   });
 });
 

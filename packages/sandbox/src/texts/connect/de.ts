@@ -31,7 +31,7 @@ export const connect: ConnectTexts = {
   errors: {
     firstName: 'Gib einen Vornamen ein.',
     lastName: 'Gib einen Nachnamen ein.',
-    hidden: 'Schreib das in eine Zeile, ohne Umbrüche und unsichtbare Zeichen.',
+    hidden: 'Schreib das in eine Zeile, ohne Zeilenumbrüche oder unsichtbare Zeichen.',
     born: 'Gib dein Geburtsdatum ein.',
     young: 'Um Geld zu erhalten, musst du mindestens 18 Jahre alt sein.',
     old: 'Gib ein Geburtsjahr ab 1900 ein.',
@@ -42,7 +42,7 @@ export const connect: ConnectTexts = {
   expired: {
     eyebrow: 'Testumgebung',
     heading: 'Dieser Link ist <em>abgelaufen</em>',
-    text: 'Jeder Link funktioniert einmal, einige Minuten lang. Geh dorthin zurück, wo du ihn gefunden hast, und drücke noch einmal auf den Knopf.',
+    text: 'Jeder Link funktioniert einmal, einige Minuten lang. Geh dorthin zurück, wo du ihn gefunden hast, und klick noch einmal auf den Button, dann bekommst du einen neuen.',
   },
   dashboard: {
     eyebrow: 'Übersicht',
@@ -63,19 +63,23 @@ export const connect: ConnectTexts = {
     transactions: 'Buchungen',
     noTransactions: 'Noch keine Buchungen.',
     created: 'Erstellt',
-    status: 'Stand',
+    status: 'Status',
     amount: 'Betrag',
     date: 'Datum',
     description: 'Beschreibung',
-    arrivesBy: (day) => `Kommt bis ${day} an`,
+    arrivesBy: (day) => `Kommt bis zum ${day} an`,
     availableOn: (day) => `Verfügbar am ${day}`,
-    payoutStatus: { pending: 'unterwegs', paid: 'ausgezahlt', failed: 'zurückgegangen' },
+    refusals: {
+      balance_insufficient: 'Das Guthaben hat sich gerade geändert. Sieh nach und versuch es noch einmal.',
+      payouts_not_allowed: 'Auszahlungen sind für dieses Konto im Moment nicht möglich.',
+    },
+    payoutStatus: { pending: 'unterwegs', paid: 'ausgezahlt', failed: 'zurückgegeben' },
     noSuchAccount: 'Die Angaben zum Bankkonto stimmen nicht: Es gibt kein solches Konto.',
     line: {
       payment: 'Zahlung erhalten',
       payment_refund: 'Zahlung zurückgebucht',
       payout: 'Auszahlung',
-      payout_failure: 'Auszahlung zurückgegangen',
+      payout_failure: 'Auszahlung zurückgegeben',
     },
   },
 };

@@ -68,6 +68,10 @@ export const connect = {
     description: 'Description',
     arrivesBy: (day: string) => `Arrives by ${day}`,
     availableOn: (day: string) => `Available on ${day}`,
+    refusals: {
+      balance_insufficient: 'The balance has just changed. Check it, and try again.',
+      payouts_not_allowed: 'Payouts aren’t possible for this account at the moment.',
+    },
     payoutStatus: { pending: 'on its way', paid: 'paid', failed: 'returned' },
     noSuchAccount: 'The bank account details provided are incorrect: no such account was found.',
     line: { payment: 'Payment received', payment_refund: 'Payment reversed', payout: 'Payout', payout_failure: 'Payout returned' },

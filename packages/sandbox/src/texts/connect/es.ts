@@ -31,7 +31,7 @@ export const connect: ConnectTexts = {
   errors: {
     firstName: 'Introduce un nombre.',
     lastName: 'Introduce los apellidos.',
-    hidden: 'Escríbelo en una sola línea, sin saltos ni caracteres invisibles.',
+    hidden: 'Escríbelo en una sola línea, sin saltos de línea ni caracteres invisibles.',
     born: 'Introduce tu fecha de nacimiento.',
     young: 'Debes tener 18 años o más para recibir dinero.',
     old: 'Introduce un año de nacimiento a partir de 1900.',
@@ -42,7 +42,7 @@ export const connect: ConnectTexts = {
   expired: {
     eyebrow: 'Entorno de prueba',
     heading: 'Este enlace ha <em>caducado</em>',
-    text: 'Cada enlace funciona una sola vez, durante unos minutos. Vuelve a donde lo encontraste y pulsa otra vez el botón.',
+    text: 'Cada enlace funciona una sola vez, durante unos minutos. Vuelve a donde lo encontraste y pulsa otra vez el botón para obtener otro.',
   },
   dashboard: {
     eyebrow: 'Panel',
@@ -58,7 +58,7 @@ export const connect: ConnectTexts = {
     bank: 'Cuenta bancaria',
     noBank: 'Todavía ninguna',
     payouts: 'Abonos',
-    manual: 'A petición',
+    manual: 'Manuales',
     noPayouts: 'Todavía no hay abonos.',
     transactions: 'Movimientos',
     noTransactions: 'Todavía no hay movimientos.',
@@ -69,6 +69,10 @@ export const connect: ConnectTexts = {
     description: 'Concepto',
     arrivesBy: (day) => `Llega el ${day} como muy tarde`,
     availableOn: (day) => `Disponible el ${day}`,
+    refusals: {
+      balance_insufficient: 'El saldo acaba de cambiar. Compruébalo e inténtalo de nuevo.',
+      payouts_not_allowed: 'Ahora mismo no se pueden hacer abonos a esta cuenta.',
+    },
     payoutStatus: { pending: 'en camino', paid: 'abonado', failed: 'devuelto' },
     noSuchAccount: 'Los datos bancarios son incorrectos: no existe esa cuenta.',
     line: { payment: 'Pago recibido', payment_refund: 'Pago revertido', payout: 'Abono', payout_failure: 'Abono devuelto' },

@@ -20,7 +20,7 @@ export const connect: ConnectTexts = {
     reviewHint: '実際には決済サービスが決めます。ここではお客様が選べます。',
     approved: { label: '承認', hint: 'すぐに支払いと振込を受け取れます。' },
     document: { label: '書類が必要', hint: '提出されるまで振込は保留されます。' },
-    pending: { label: '審査中', hint: 'ショップに戻った後も審査が続きます。' },
+    pending: { label: '審査中', hint: 'サイトに戻った後も審査が続きます。' },
     rejected: { label: '却下', hint: 'このアカウントは使えません。' },
     terms: 'テスト環境の規約に同意します',
     termsHint: 'これはテストページなので、お読みいただく規約はありません。',
@@ -30,7 +30,7 @@ export const connect: ConnectTexts = {
   errors: {
     firstName: '名を入力してください。',
     lastName: '姓を入力してください。',
-    hidden: '改行や目に見えない文字を入れず、1行で入力してください。',
+    hidden: '改行や見えない文字を使わず、1行で入力してください。',
     born: '生年月日を入力してください。',
     young: '売上を受け取るには、18歳以上である必要があります。',
     old: '1900年以降の生年を入力してください。',
@@ -41,7 +41,7 @@ export const connect: ConnectTexts = {
   expired: {
     eyebrow: 'テスト環境',
     heading: 'リンクの<em>期限切れ</em>',
-    text: 'リンクは数分間、1回だけ使えます。元のページに戻り、もう一度ボタンを押してください。',
+    text: 'リンクは数分間、1回だけ使えます。元のページに戻ってもう一度ボタンを押すと、新しいリンクが発行されます。',
   },
   dashboard: {
     eyebrow: 'ダッシュボード',
@@ -68,6 +68,10 @@ export const connect: ConnectTexts = {
     description: '内容',
     arrivesBy: (day) => `${day}までに着金`,
     availableOn: (day) => `${day}から振込可能`,
+    refusals: {
+      balance_insufficient: '残高が変わりました。確認して、もう一度お試しください。',
+      payouts_not_allowed: '現在、このアカウントには振り込めません。',
+    },
     payoutStatus: { pending: '振込中', paid: '着金済み', failed: '差し戻し' },
     noSuchAccount: '銀行口座の情報が正しくありません。該当する口座がありません。',
     line: { payment: '支払いの受け取り', payment_refund: '支払いの取り消し', payout: '振込', payout_failure: '振込の差し戻し' },

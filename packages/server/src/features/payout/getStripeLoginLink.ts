@@ -1,4 +1,5 @@
 import type { Output } from '@strapline/contract/events';
+import { isLanguage, languageParam } from '@strapline/contract/languages';
 import { minute } from '@strapline/domain/time';
 import { callProvider } from '../../platform/call-provider.ts';
 import type { Context, Handler } from '../../platform/services.ts';
@@ -27,7 +28,10 @@ export const getStripeLoginLink: Handler<'getStripeLoginLink'> = async (context,
 
 async function createOnboardingLink(context: Context, accountId: string, returnPath: string): Promise<Link> {
   const site = context.apps.getUrl(context.caller.app);
-  const pages = { returnUrl: `${site}${returnPath}`, refreshUrl: `${site}${payoutsPage}&link=over` };
+  // In the language that the page's address names.
+  const named = new URLSearchParams(returnPath.split('?')[1]).get(languageParam);
+  const language = isLanguage(named) ? `&${languageParam}=${named}` : '';
+  const pages = { returnUrl: `${site}${returnPath}`, refreshUrl: `${site}${payoutsPage}&link=over${language}` };
   const { url, expiresAt } = await context.payouts.createOnboardingLink(accountId, pages);
   return { url, kind: 'onboarding', expiresAt: expiresAt.toISOString() };
 }

@@ -65,6 +65,18 @@ describe('a payout account', () => {
     expect((await fetch(url, { redirect: 'manual' })).status).toBe(404);
   });
 
+  test('is set up in the language that the page names, and leads back in it', async () => {
+    const mara = await createCreator(server);
+    const returnPath = '/account?tab=payouts&lang=ja';
+    const { url } = await mara.client.call('getStripeLoginLink', { returnPath });
+    const follow = async (address: string, init: RequestInit = {}) =>
+      (await fetch(address, { redirect: 'manual', ...init })).headers.get('location') ?? '';
+    const visit = await follow(`${url}?lang=ja`);
+    expect(await (await fetch(visit)).text()).toContain('<html lang="ja">');
+    expect(await follow(url)).toBe(`${server.url}/account?tab=payouts&link=over&lang=ja`);
+    expect(await follow(visit, { method: 'POST', body: new URLSearchParams({ do: 'later' }) })).toBe(server.url + returnPath);
+  });
+
   test('shows what the provider still requires', async () => {
     const mara = await createCreator(server);
     await onboardCreator(server, mara, { review: 'document' });

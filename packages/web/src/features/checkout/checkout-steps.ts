@@ -4,13 +4,13 @@ import { useRef, useState } from 'react';
 import { createCallQuery, queryClient, useCallMutation } from '../../platform/cache/queries.ts';
 import { type OpenCheckout, readOpenCheckout, removeOpenCheckout, saveOpenCheckout, savePurchase } from '../../platform/open-checkout.ts';
 import { useStoredState } from '../../platform/page/hydrated.ts';
+import { openPaymentPage } from '../../platform/page/open-payment-page.ts';
 import { useSession, waitForSession } from '../../platform/session/session.ts';
 import { usePaymentProvider, useStage } from '../../platform/state/client-state.ts';
 import { saveOrderToken, savePurchasedPiece } from '../../platform/state/order-access.ts';
 import { getIdempotencyKey, removeIdempotencyKey } from '../../platform/wire/idempotency.ts';
 import { WireError } from '../../platform/wire/wire-error.ts';
 import { clearDraft, type Draft, getRequestKey, toCheckoutInput } from './checkout-draft.ts';
-import { openPaymentPage } from './open-payment-page.ts';
 import type { PayOutcome } from './pay-outcome.ts';
 
 export type HeldPayment = { intent: PaymentIntent; accessToken: string };

@@ -3,13 +3,13 @@ import type { Output } from '@strapline/contract/events';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide';
 import { useRef, useState } from 'react';
+import { openPaymentPage } from '../../platform/page/open-payment-page.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ErrorState } from '../../ui/load-states.tsx';
 import type { PayForm } from './card-form.tsx';
 import { FormSkeleton, NewCard } from './card-section.tsx';
 import { fetchPaymentOptions } from './offered-payments.ts';
-import { openPaymentPage } from './open-payment-page.ts';
 import type { PayOutcome } from './pay-outcome.ts';
 
 export type SaveCardFormProps = { setup: Output<'createSetupIntent'>; returnUrl: string; onSaved: () => void; onCancel: () => void };

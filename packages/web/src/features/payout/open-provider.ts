@@ -1,3 +1,5 @@
+import { toAppPath } from '../../platform/page/app-data.ts';
+import { openPaymentPage } from '../../platform/page/open-payment-page.ts';
 import { usePaymentProvider } from '../../platform/state/client-state.ts';
 import { call } from '../../platform/wire/wire.ts';
 
@@ -8,9 +10,9 @@ export async function openProvider(): Promise<void> {
   const { state, change } = usePaymentProvider.getState();
   change({ accountCreatePending: state.accountId === null, accountLinkCreatePending: true });
   try {
-    const { url, account } = await call('getStripeLoginLink', { returnPath });
+    const { url, account } = await call('getStripeLoginLink', { returnPath: toAppPath(returnPath) });
     change({ accountId: account.accountId });
-    location.assign(url);
+    openPaymentPage(url);
   } finally {
     change({ accountCreatePending: false, accountLinkCreatePending: false });
   }

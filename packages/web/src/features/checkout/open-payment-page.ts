@@ -1,6 +1,0 @@
-import { toAppPath } from '../../platform/page/app-data.ts';
-
-/** Leaves for the page of a bank or a wallet. The test pages on our own origin are in the language that the address chose, as this one is. */
-export function openPaymentPage(url: string): void {
-  location.assign(url.startsWith(`${location.origin}/`) ? toAppPath(url) : url);
-}
