@@ -25,10 +25,15 @@ export async function shipOrder(context: ScenarioContext, sale: Sale, trackingNu
   return strapCode;
 }
 
+/** Any member but the seller, who is one after a resale. */
+function pickMember({ random, world }: ScenarioContext, { listing }: Sale): Person {
+  return random.pick(world.members.filter(({ accountId }) => accountId !== listing.seller.accountId));
+}
+
 /** A guest creates an account and adds the order to it; returns the sale with a buyer who has an account. */
 export async function joinAccount(context: ScenarioContext, sale: Sale): Promise<Sale> {
   if (sale.buyer.accountId) return sale;
-  const buyer = context.random.pick(context.world.members);
+  const buyer = pickMember(context, sale);
   const { intent, accessToken } = sale.purchase;
   const { orders } = await buyer.call('completePaymentIntents', { items: [{ paymentIntentId: intent.id, accessToken }] });
   if (orders[0]?.id !== sale.orderId) throw new Error(`order ${sale.orderId} did not join the account of ${buyer.name}`);
@@ -45,7 +50,7 @@ export async function claimPiece(context: ScenarioContext, bought: Sale): Promis
   const sale = bought.buyer.accountId || context.random.chance(0.5) ? await joinAccount(context, bought) : bought;
   if (sale.buyer.accountId && context.random.chance(0.4)) await confirmArrival(context, sale);
   else await context.timeline.wait(3 * day);
-  const claimer = sale.buyer.accountId ? sale.buyer : context.random.pick(context.world.members);
+  const claimer = sale.buyer.accountId ? sale.buyer : pickMember(context, sale);
   const { accessToken } = sale.purchase;
   const claim = { braTagId: sale.listing.braTagId, strapCode, satisfied: true as const, ...(sale.buyer.accountId ? {} : { accessToken }) };
   await claimer.act('claimCollectorTag', claim, isInStatus(sale, 'completed'));

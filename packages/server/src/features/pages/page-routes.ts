@@ -73,7 +73,7 @@ export async function addPages(app: FastifyInstance, services: Services, dispatc
   });
 }
 
-const pagesWithBrowserCookie: ReadonlySet<PageName> = new Set(['checkout', 'signUp', 'referrals']);
+const pagesWithBrowserCookie: ReadonlySet<PageName> = new Set(['checkout', 'signUp', 'referrals', 'icbm', 'tagSurvey', 'sizeSurvey']);
 
 type Pages = { services: Services; dispatch: Dispatch; caller: HttpCaller; site: SiteSettings; render: RenderMarkup };
 

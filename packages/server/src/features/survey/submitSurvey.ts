@@ -79,13 +79,17 @@ function readSize(input: SurveyInput): NeutralSize | null {
   return size;
 }
 
-/** Locked, so that totals and answers agree and nobody answers a survey that ends at this moment. */
+/**
+ * Locked, so that totals and answers agree and nobody answers a survey that ends at this moment. Only one that the caller may see is locked: a lock takes time, and
+ * would tell that there is a survey.
+ */
 async function lockOpenSurvey(trx: Trx, { caller, clock }: Context, { survey: kind, fqsid }: SurveyInput): Promise<SurveyRow> {
   const key = { app: caller.app, kind, fqsid };
-  const locked = await surveyStore.lock(trx, key);
   const [shown, blocks] = await Promise.all([surveyStore.findShown(trx, key, clock.now()), findBlocks(trx, caller)]);
-  if (!locked || !shown || blocks?.ids.includes(shown.owner_id)) throw new WireError('not_found');
+  if (!shown || blocks?.ids.includes(shown.owner_id)) throw new WireError('not_found');
   if (shown.owner_id === caller.accountId) throw new WireError('conflict', { reason: 'survey_yours' });
+  const locked = await surveyStore.lock(trx, key);
+  if (!locked || !(await surveyStore.findShown(trx, key, clock.now()))) throw new WireError('not_found');
   return locked;
 }
 
@@ -115,6 +119,6 @@ async function judgeOrigin(
   const origin = secrets.mac('survey-origin', `${surveyId} ${caller.address}`).toString('base64url');
   const since = new Date(clock.now().getTime() - day);
   const others = await surveyAnswers.countFromOrigin(trx, { surveyId, origin, since, respondent });
-  if (others >= mostAnswersPerNetwork) throw new WireError('rate_limited', { retryAfterMs: day });
+  if (others >= mostAnswersPerNetwork) throw new WireError('rate_limited', { reason: 'survey_network', retryAfterMs: day });
   return { origin, isShady: others >= answersPerNetwork };
 }

@@ -9,7 +9,7 @@ type Model = Output<'fetchModel'>;
 
 type CreatorSizeProps = { model: Model; shownPairId?: string | undefined };
 
-/** A creator's size, from the survey of a proven handle that most people answered, and from checked pairs. */
+/** A creator's size, as declared in a survey of a proven handle, from the one that most people answered, and from checked pairs. */
 export function CreatorSize({ model, shownPairId }: CreatorSizeProps) {
   // Copies for offline visits may be older than the field.
   const handles = model.provenHandles ?? [];
@@ -20,10 +20,16 @@ export function CreatorSize({ model, shownPairId }: CreatorSizeProps) {
   });
   useStoredAnswers('getSurveyResults', inputs);
   const [results] = found.toSorted((a, b) => b.n - a.n);
+  const sizeInputs = handles.map((fqsid) => ({ survey: 'size', fqsid }) as const);
+  const declaredSizes = useQueries({
+    queries: sizeInputs.map((input) => createCallQuery('getSurveyResults', input)),
+    combine: (queries) => queries.flatMap(({ data }) => data?.declared ?? []),
+  });
+  useStoredAnswers('getSurveyResults', sizeInputs);
   return (
     <SizeThreeWays
       name={model.displayName || model.username}
-      declared={results?.declared}
+      declared={results?.declared ?? declaredSizes[0]}
       survey={results}
       verified={getVerified(model)}
       shownPairId={shownPairId}

@@ -39,10 +39,15 @@ async function send(fqsid: string): Promise<SendOutcome> {
     return { state: 'sent' };
   } catch (error) {
     // A chunk that didn't load is no WireError.
-    if (!(error instanceof WireError) || temporary.has(error.code)) return { state: 'waiting' };
+    if (!(error instanceof WireError) || isTemporary(error)) return { state: 'waiting' };
     changeSurveyRecord('size', fqsid, removeIfUnchanged(fqsid, waiting.key));
     return { state: 'refused', isGone: error.code === 'not_found', message: Object.values(error.fields)[0] ?? error.message };
   }
+}
+
+/** That a network has sent its share for a day isn't: people are told, and send again from another one or tomorrow. */
+function isTemporary({ code, reason }: WireError): boolean {
+  return temporary.has(code) && reason !== 'survey_network';
 }
 
 /** Answers that were handed in meanwhile, in another tab, still wait. */

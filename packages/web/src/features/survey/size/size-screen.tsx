@@ -56,7 +56,7 @@ function SizeSurvey({ fqsid, survey }: { fqsid: string; survey: SurveyShape | nu
 
   function edit() {
     expectChange();
-    changeSurveyRecord('size', fqsid, { waiting: undefined });
+    // What waits is sent all the same; the changed answers replace it.
     setEditing(true);
   }
 
