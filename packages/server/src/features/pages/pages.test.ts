@@ -285,6 +285,8 @@ test('robots.txt and the sitemap list the public pages', async () => {
   const robots = await fetchPath('/robots.txt');
   expect(robots.html).toContain(`Sitemap: ${server.url}/sitemap.xml`);
   expect((await fetchPath('/sitemap.xml')).html).toContain('/sitemap-1.xml');
+  expect((await fetchPath('/sitemap.xml')).html).toContain('/sitemap-models.xml');
+  expect((await fetchPath('/sitemap-models.xml')).html).toContain(`<loc>${server.url}/model/${maker.username.replaceAll('_', '-')}</loc>`);
   const first = (await fetchPath('/sitemap-1.xml')).html;
   expect(first).toContain(`<loc>${server.url}/listing/${piece.slug}</loc>`);
   const help = [...first.matchAll(/<loc>([^<]+\/content\/[^<]+)<\/loc>/g)].map(([, address = '']) => address.slice(server.url.length));

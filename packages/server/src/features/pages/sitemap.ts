@@ -9,6 +9,7 @@ import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
 import { listFeaturedForSitemap } from '../featured/featured.ts';
 import { listPostsForSitemap, summarizePosts } from '../post/post.ts';
+import { listModelSlugs } from '../profile/profile.ts';
 
 /** Listings per sitemap file; the protocol allows 50,000. */
 const perFile = 10_000;
@@ -29,8 +30,9 @@ function listPublicPaths(app: App): string[] {
 /** Path prefixes for robots.txt, without parameters. */
 const notCrawled = [...allPages.filter(({ crawl }) => crawl === false).map(({ path }) => path.replace(/\$.*/, '')), '/realms/', '/v1/'];
 
-/** The file of the blog's posts. */
+/** The files of the blog's posts and of creators. */
 const blogFile = 'sitemap-blog.xml';
+const modelsFile = 'sitemap-models.xml';
 
 /** robots.txt, the sitemap index, and files of listings by ranges of `seq`. */
 export function addSitemap(app: FastifyInstance, services: Services, caller: HttpCaller): void {
@@ -42,15 +44,16 @@ export function addSitemap(app: FastifyInstance, services: Services, caller: Htt
     fetchMethod: (key) => {
       const [app = '', n] = key.split(' ');
       if (n === 'blog') return createBlogFile(services, app);
+      if (n === 'models') return createModelsFile(services, app);
       return n === '0' ? createIndexFile(services, app) : createListingFile(services, app, Number(n));
     },
   });
-  const send = async (request: FastifyRequest, reply: FastifyReply, n: number | 'blog'): Promise<FastifyReply> => {
+  const send = async (request: FastifyRequest, reply: FastifyReply, n: number | 'blog' | 'models'): Promise<FastifyReply> => {
     const { app, address } = await caller(request);
     const retryAfterMs = await takeAddressToken(services.limits, 'sitemap', address);
     if (retryAfterMs > 0) throw new WireError('rate_limited', { retryAfterMs });
     const hidden = n === 'blog' ? await findHiddenPosts(services, app) : await findHiddenListings(services, app);
-    const text = n !== 'blog' && n > maxFiles ? undefined : await files.fetch(`${app} ${n} ${hidden}`);
+    const text = typeof n === 'number' && n > maxFiles ? undefined : await files.fetch(`${app} ${n} ${hidden}`);
     if (text === undefined) throw new WireError('not_found');
     return reply.header('cache-control', 'no-cache').type('application/xml').send(text);
   };
@@ -63,15 +66,17 @@ export function addSitemap(app: FastifyInstance, services: Services, caller: Htt
   );
   app.get('/sitemap.xml', async (request, reply) => await send(request, reply, 0));
   app.get(`/${blogFile}`, async (request, reply) => await send(request, reply, 'blog'));
+  app.get(`/${modelsFile}`, async (request, reply) => await send(request, reply, 'models'));
   app.get<{ Params: { n: string } }>('/sitemap-:n(^[1-9]\\d{0,2}$).xml', async (request, reply) => {
     return await send(request, reply, Number(request.params.n));
   });
 }
 
-/** Changes whenever a listing is hidden or shown again, so that no cached file has a hidden one. */
+/** Changes whenever a listing or a person is hidden or shown again, so that no cached file has a hidden one. */
 async function findHiddenListings({ db }: Services, app: AppKey): Promise<string> {
   const row = await db.first<{ n: number; total: string }>(
-    sql`select count(*)::int as n, coalesce(sum(seq), 0)::text || ' ' || (select count(*) from forum_topic where app = ${app} and not is_public) as total
+    sql`select count(*)::int as n, coalesce(sum(seq), 0)::text || ' ' || (select count(*) from forum_topic where app = ${app} and not is_public)
+          || ' ' || (select count(*) from account where state <> 'active') as total
         from listing where app = ${app} and state = 'removed'`,
   );
   return `${row?.n} ${row?.total}`;
@@ -81,7 +86,16 @@ async function createIndexFile({ apps, db }: Services, app: AppKey): Promise<str
   const last = await db.first<{ seq: number | null }>(sql`select max(seq) as seq from listing where app = ${app}`);
   const count = Math.min(maxFiles, Math.max(1, Math.ceil((last?.seq ?? 0) / perFile)));
   const entries = Array.from({ length: count }, (_, i) => `<sitemap><loc>${apps.getUrl(app)}/sitemap-${i + 1}.xml</loc></sitemap>`);
-  return createXml('sitemapindex', [...entries, `<sitemap><loc>${apps.getUrl(app)}/${blogFile}</loc></sitemap>`]);
+  const others = [modelsFile, blogFile].map((file) => `<sitemap><loc>${apps.getUrl(app)}/${file}</loc></sitemap>`);
+  return createXml('sitemapindex', [...entries, ...others]);
+}
+
+async function createModelsFile({ apps, db }: Services, app: AppKey): Promise<string> {
+  const slugs = await listModelSlugs(db, app, perFile);
+  return createXml(
+    'urlset',
+    slugs.map((slug) => `<url><loc>${apps.getUrl(app)}/model/${slug}</loc></url>`),
+  );
 }
 
 /** Changes whenever a post stops or starts being public. */

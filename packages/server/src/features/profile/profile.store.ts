@@ -108,20 +108,36 @@ export type ModelCardRow = {
   covers: Media[];
 };
 
-/** Creators with listings, by username, from the one after `after`. Skips from name to name along one index, however many listings each has. */
+const isModelPublic = sql`model.is_adult and coalesce(model.disabled_at, model.hidden_at) is null and not model.profile_hidden`;
+
+/** The names of creators with listings, after `after`. Skips from name to name along one index, however many listings each has. */
+function listModelNames(app: string, after: string, limit: number): Statement {
+  const next = (name: Statement): Statement =>
+    sql`(select creator_username from listing where app = ${app} and (on_shelf or is_sold) and creator_username > ${name} order by creator_username limit 1)`;
+  return sql`recursive name (username, position) as (
+      select ${next(sql`${after}::text`)}, 1
+      union all
+      select ${next(sql`name.username`)}, position + 1 from name where name.username is not null and position < ${limit}::int)`;
+}
+
+/** The slugs of creators with listings and a public page, by username. */
+export async function listModelSlugs(db: Queryable, app: string, limit: number): Promise<string[]> {
+  const rows = await db.rows<{ slug: string }>(
+    sql`with ${listModelNames(app, '', limit)}
+        select model.username_slug as slug from name join account model on model.username = name.username where ${isModelPublic} order by model.username`,
+  );
+  return rows.map(({ slug }) => slug);
+}
+
+/** Creators with listings, by username, from the one after `after`. */
 export async function loadModels(
   db: Queryable,
   app: string,
   { after, limit, blocks }: { after: string; limit: number; blocks: Blocks | null },
 ): Promise<ModelCardRow[]> {
-  const next = (name: Statement): Statement =>
-    sql`(select creator_username from listing where app = ${app} and (on_shelf or is_sold) and creator_username > ${name} order by creator_username limit 1)`;
   return await db.rows<ModelCardRow>(
-    sql`with recursive name (username, position) as (
-          select ${next(sql`${after}::text`)}, 1
-          union all
-          select ${next(sql`name.username`)}, position + 1 from name where name.username is not null and position < ${limit}::int)
-        select model.id, model.username, model.username_slug, model.avatar, model.bio, model.is_adult and coalesce(model.disabled_at, model.hidden_at) is null and not model.profile_hidden as is_public,
+    sql`with ${listModelNames(app, after, limit)}
+        select model.id, model.username, model.username_slug, model.avatar, model.bio, ${isModelPublic} as is_public,
           array(select card::jsonb -> 'cover' from listing where app = ${app} and (on_shelf or is_sold) and creator_username = model.username and not ${blocks?.listings ?? sql`false`} order by seq desc limit 3) as covers
         from name join account model on model.username = name.username order by model.username`,
   );

@@ -1,2 +1,2 @@
 export { saveBirthDate } from './birth-date.ts';
-export { findOpenCollector, findPublicCreator, findPublicCreatorByUsername } from './profile.store.ts';
+export { findOpenCollector, findPublicCreator, findPublicCreatorByUsername, listModelSlugs } from './profile.store.ts';

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Input, Output } from '@strapline/contract/events';
 import { call } from '../wire/wire.ts';
 import { WireError } from '../wire/wire-error.ts';
@@ -31,6 +32,6 @@ export function throwPasskeyError(error: unknown): never {
 /** Throws a readable error if a passkey can't be used at this host. It is bound to the sign-in service's; browsers that know related origins use it at our others too. */
 function throwIfWrongHost(error: unknown): void {
   if (!(error instanceof Error) || error.name !== 'SecurityError') return;
-  const message = 'This browser can’t use your passkey at this address. Try another browser, or the address where you created the passkey.';
+  const message = t`This browser can’t use your passkey at this address. Try another browser, or the address where you created the passkey.`;
   throw new WireError({ code: 'unsupported', message });
 }
