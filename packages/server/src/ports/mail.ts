@@ -1,4 +1,4 @@
-/** `sender` is the app that sends it, instead of the name in MAIL_FROM; `html` an alternative to the text. */
+/** `sender` is the app that sends it, instead of the name in MAIL_FROM; `html` an alternative to the text, else made of it. */
 type Letter = {
   to: string;
   subject: string;

@@ -44,6 +44,17 @@ test('one that may be used without TLS does', async () => {
   expect(received.join('')).toContain('1234 5678');
 });
 
+test('each mail is text and HTML, in which addresses are links and nothing else is markup', async () => {
+  received.length = 0;
+  const text = 'Your sale of “<b>Lace</b> & silk”\n\nPlease ship it: https://shop.example/order/pi_1#token=a.\nThank you.\n';
+  await createSmtpMail(url, 'no-reply@post.example', false).send({ ...mail, text });
+  const sent = received.join('').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+  expect(sent).toContain('text/plain');
+  expect(sent).toContain('&#60;b&#62;Lace&#60;/b&#62; &#38; silk');
+  expect(sent).toContain('<a href="https://shop.example/order/pi_1#token=a">https://shop.example/order/pi_1#token=a</a>.<br>Thank you.');
+  expect(sent).not.toContain('<b>Lace</b> & silk”</p>');
+});
+
 test('an error has the codes of what went wrong, and no address', async () => {
   const to = 'june@unknown.example';
   const error = await createSmtpMail(url, 'no-reply@post.example', false)

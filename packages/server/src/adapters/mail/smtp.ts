@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Mail } from '../../ports/mail.ts';
+import { formatTextAsHtml } from './text-as-html.ts';
 
 /** Sends mail by SMTP. With `requireTLS`, a server that offers no STARTTLS, or an attacker who hides it, gets no mail. */
 export function createSmtpMail(url: string, from: string, requireTLS: boolean): Pick<Mail, 'send'> {
@@ -7,8 +8,8 @@ export function createSmtpMail(url: string, from: string, requireTLS: boolean): 
   const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
   return {
     send: async ({ to, subject, text, sender, html, headers }) => {
-      const message = { from: sender ? { name: sender, address } : from, to, subject, text };
-      await transport.sendMail({ ...message, ...(html ? { html } : {}), ...(headers ? { headers } : {}) }).catch((error: unknown) => {
+      const message = { from: sender ? { name: sender, address } : from, to, subject, text, html: html ?? formatTextAsHtml(text) };
+      await transport.sendMail({ ...message, ...(headers ? { headers } : {}) }).catch((error: unknown) => {
         throw new MailError(error);
       });
     },
