@@ -10,7 +10,7 @@ import css from './aspects.module.css';
 import { StarsRow } from './stars.tsx';
 
 /** Null for the fit: somebody who hasn't tried the piece on. */
-export type AspectAnswers = { aspects: Rating['aspects']; fit: Rating['fit'] };
+type AspectAnswers = { aspects: Rating['aspects']; fit: Rating['fit'] };
 
 type AspectFieldsProps = {
   as: RatingSide;
