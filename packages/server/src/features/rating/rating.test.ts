@@ -7,6 +7,7 @@ import { sql } from '../../ports/database.ts';
 import { createSoldPiece } from '../listing/test-resale.ts';
 import { advanceClock } from '../order/test-clock.ts';
 import { buyAsGuest, connectVisitor, createCreator, createListedTag, trustForwardedFor } from '../order/test-purchase.ts';
+import { readExport } from '../privacy/test-export.ts';
 import { eraseRatings } from './erase-ratings.ts';
 
 let server: TestServer;
@@ -197,10 +198,12 @@ describe('aspects and the fit', () => {
     expect((await theo.client.call('fetchOrderRatings', { orderId })).mine).toBeNull();
   });
 
-  test('stay when the account of their author is deleted, apart from the fit', async () => {
+  test('are exported, and stay when the account of their author is deleted, apart from the fit', async () => {
     const { mara, theo, orderId } = await completeSale();
     await rate(theo, orderId, 5, 'It fits.', { aspects: { accuracy: 5 }, fit: 1 });
     await rate(mara, orderId, 5);
+    const { written } = JSON.parse(String((await readExport(server, theo))['ratings.json']));
+    expect(written).toMatchObject([{ order_id: orderId, stars: 5, accuracy: 5, packaging: null, fit: 1 }]);
     const { accountId, username } = theo;
     const at = server.services.clock.now();
     const person = { accountId, username, formerUsername: 'former_member_x7k', phrases: [], publicPhrases: [], at };
