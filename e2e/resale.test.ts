@@ -8,8 +8,9 @@ import {
   waitForPayout,
 } from '@strapline/server/features/payout/test-payout';
 import type { Person } from '@strapline/testkit/test-server';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible, expectFitsNarrowestPhone } from './expect-accessible.ts';
 import { journey, openPage, stopAfterFailure, takeScreenshot } from './journey.ts';
 import { createMember, signInAs } from './people.ts';
 import { continueToPayment, createListing, fillAddress, type Piece, payByCard } from './shop.ts';
@@ -97,11 +98,17 @@ journey('a piece is haggled over, bought, reviewed and resold', {}, (stage) => {
     await mara.client.call('shipOrder', { orderId, carrier: 'USPS' });
     await theo.client.call('claimCollectorTag', { braTagId: piece.braTagId, strapCode, satisfied: true });
     await openPage(phone, `${stage.url}/rate/${orderId}`);
-    await phone.getByRole('radio', { name: /^5 of 5 stars/ }).check({ force: true });
+    const rate = (group: Locator) => group.getByRole('radio', { name: /^5 of 5 stars/ }).check({ force: true });
+    await rate(phone.getByRole('group', { name: 'Overall' }));
+    await rate(phone.getByRole('radiogroup', { name: 'Packaging' }));
+    await phone.getByRole('radio', { name: 'True to size' }).check({ force: true });
     await phone.getByRole('textbox').first().fill('Packed with care, and lovelier than the photos.');
+    await expectAccessible(phone);
+    await expectFitsNarrowestPhone(phone);
     await takeScreenshot(phone, 'trade-review');
     await phone.getByRole('button', { name: 'Submit review' }).click();
     await phone.getByRole('heading', { name: 'Thanks for your review' }).waitFor();
+    await phone.getByRole('definition').filter({ hasText: 'True to size' }).waitFor();
     await mara.client.call('rateOrder', { orderId, stars: 5, text: 'Paid at once.', idempotencyKey: crypto.randomUUID() });
     await openPage(desk, `${stage.url}/model/${mara.username.replaceAll('_', '-')}`);
     await desk.getByText('Packed with care, and lovelier than the photos.').waitFor();

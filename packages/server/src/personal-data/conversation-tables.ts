@@ -107,11 +107,12 @@ export const conversationTables: Readonly<Record<string, TableEntry>> = {
   saved_reply: { purpose: 'Answers that admins use often', none: 'id app title text updated_at' },
   rating: {
     purpose: 'What buyer and seller say about an order',
-    none: 'id app by stars publish_at published_at reply_at hidden created_at updated_at',
+    none: 'id app by stars accuracy packaging communication payment claim publish_at published_at reply_at hidden created_at updated_at',
     pseudonymous: 'order_id author_id about_id',
-    personal: 'text reply',
+    personal: 'text fit reply',
     retention: recordOfPiece,
-    erase: 'The stars, under the neutral username. The text is deleted, and the person’s name in what others wrote about them.',
+    erase:
+      'The stars, of aspects too, under the neutral username. The text and the answer about the fit are deleted, and the person’s name in what others wrote about them.',
     export: 'ratings.json',
   },
   rating_reminder: { purpose: 'Orders whose buyer and seller were reminded to rate', none: 'order_id at' },

@@ -143,10 +143,10 @@ export const exportSubjects: Readonly<Record<string, Subject>> = {
   'ratings.json': ({ db }, accountId, app) =>
     formatLists(db, app, {
       written: {
-        rows: sql`select id, app, order_id, by, stars, text, publish_at, published_at, hidden, created_at, updated_at, created_at as sort_at, id as sort_id from rating where author_id = ${accountId}`,
+        rows: sql`select id, app, order_id, by, stars, accuracy, packaging, communication, payment, claim, fit, text, publish_at, published_at, hidden, created_at, updated_at, created_at as sort_at, id as sort_id from rating where author_id = ${accountId}`,
       },
       received: {
-        rows: sql`select id, app, order_id, by, stars, text, published_at, reply, reply_at, published_at as sort_at, id as sort_id
+        rows: sql`select id, app, order_id, by, stars, accuracy, packaging, communication, payment, claim, fit, text, published_at, reply, reply_at, published_at as sort_at, id as sort_id
             from rating where about_id = ${accountId} and published_at is not null and not hidden`,
       },
     }),

@@ -1,4 +1,5 @@
 import type { Rating } from '@strapline/contract/shapes/rating';
+import { type AspectStars, ratingAspects } from '@strapline/domain/rating/rating-aspects';
 import type { RatingRow } from './rating.store.ts';
 
 /** A rating as this viewer may see it: a published one, or their own. */
@@ -11,6 +12,8 @@ export function presentRating(row: RatingRow, accountId: string | null): Rating 
     id: row.id,
     orderId: row.order_id,
     stars: row.stars,
+    aspects: presentAspects(row),
+    fit: row.fit,
     text: row.text,
     by: { username: row.author_username, slug: row.author_slug, displayName: row.author_username, avatar: row.author_avatar },
     about: { username: row.about_username, slug: row.about_slug, displayName: row.about_username, avatar: row.about_avatar },
@@ -21,4 +24,13 @@ export function presentRating(row: RatingRow, accountId: string | null): Rating 
     reply: reply !== null && reply_at !== null ? { text: reply, at: reply_at.toISOString() } : null,
     can,
   };
+}
+
+function presentAspects(row: RatingRow): AspectStars {
+  const aspects: AspectStars = {};
+  for (const aspect of ratingAspects) {
+    const stars = row[aspect];
+    if (stars !== null) aspects[aspect] = stars;
+  }
+  return aspects;
 }

@@ -1,12 +1,11 @@
 import type { Media } from '@strapline/contract/shapes/media';
 import type { Rating } from '@strapline/contract/shapes/rating';
+import type { AspectStars, FitAnswer, RatingAspect, RatingSide } from '@strapline/domain/rating/rating-aspects';
 import type { Caller } from '../../platform/caller.ts';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 import type { Blocks } from '../block/block.ts';
 
-export type RatingSide = 'buyer' | 'seller';
-
-export type RatingRow = {
+export type RatingRow = Record<RatingAspect, number | null> & {
   id: string;
   app: string;
   order_id: string;
@@ -14,6 +13,7 @@ export type RatingRow = {
   author_id: string;
   about_id: string;
   stars: number;
+  fit: FitAnswer | null;
   text: string;
   published_at: Date | null;
   reply: string | null;
@@ -32,7 +32,8 @@ export type RatingRow = {
   is_piece_visible: boolean;
 };
 
-const selectRatings: Statement = sql`select rating.id, rating.app, rating.order_id, rating.by, rating.author_id, rating.about_id, rating.stars, rating.text, rating.published_at, rating.reply, rating.reply_at,
+const selectRatings: Statement = sql`select rating.id, rating.app, rating.order_id, rating.by, rating.author_id, rating.about_id, rating.stars,
+    rating.accuracy, rating.packaging, rating.communication, rating.payment, rating.claim, rating.fit, rating.text, rating.published_at, rating.reply, rating.reply_at,
     rating.hidden, rating.created_at, author.username as author_username, author.username_slug as author_slug, author.avatar as author_avatar, about.username as about_username, about.username_slug as about_slug, about.avatar as about_avatar,
     tag.id as bra_tag_id, tag.title, tag.cover, tag.moderation = 'visible' and tag.status <> 'revoked' as is_piece_visible
   from rating join account author on author.id = rating.author_id join account about on about.id = rating.about_id
@@ -64,19 +65,26 @@ export type NewRating = {
   authorId: string;
   aboutId: string;
   stars: number;
+  aspects: AspectStars;
+  fit: FitAnswer | null;
   text: string;
   publishAt: Date;
   at: Date;
 };
 
-/** Writes or changes the rating of one side; false if it is published. Lock the order first. */
+/** Writes the rating of one side, or replaces it; false if it is published. Lock the order first. */
 export async function saveRating(trx: Trx, rating: NewRating): Promise<boolean> {
-  const { id, app, orderId, by, authorId, aboutId, stars, text, publishAt, at } = rating;
+  const { id, app, orderId, by, authorId, aboutId, stars, aspects, fit, text, publishAt, at } = rating;
+  const { accuracy = null, packaging = null, communication = null, payment = null, claim = null } = aspects;
   return (
     (await trx.change(
-      sql`insert into rating (id, app, order_id, by, author_id, about_id, stars, text, publish_at, created_at, updated_at)
-          values (${id}, ${app}, ${orderId}, ${by}, ${authorId}, ${aboutId}, ${stars}, ${text}, ${publishAt}, ${at}, ${at})
-          on conflict (order_id, by) do update set stars = excluded.stars, text = excluded.text, updated_at = excluded.updated_at where rating.published_at is null`,
+      sql`insert into rating (id, app, order_id, by, author_id, about_id, stars, accuracy, packaging, communication, payment, claim, fit, text,
+            publish_at, created_at, updated_at)
+          values (${id}, ${app}, ${orderId}, ${by}, ${authorId}, ${aboutId}, ${stars}, ${accuracy}, ${packaging}, ${communication}, ${payment}, ${claim}, ${fit}, ${text},
+            ${publishAt}, ${at}, ${at})
+          on conflict (order_id, by) do update set stars = excluded.stars, accuracy = excluded.accuracy, packaging = excluded.packaging,
+            communication = excluded.communication, payment = excluded.payment, claim = excluded.claim, fit = excluded.fit, text = excluded.text,
+            updated_at = excluded.updated_at where rating.published_at is null`,
     )) === 1
   );
 }
@@ -158,12 +166,25 @@ export async function listRatingRows(
   );
 }
 
-/** How many of them have 1, 2, 3, 4 and 5 stars. */
-export async function countStars(db: Queryable, list: RatingList): Promise<number[]> {
-  const rows = await db.rows<{ stars: number; n: number }>(
-    sql`select stars, count(*)::int as n from rating where ${matchRatings(list)} group by stars`,
+export type RatingSummary = Record<RatingAspect, number | null> & { stars: number[]; fit: number[]; average: number | null };
+
+/** How many of them have 1 to 5 stars and each answer about the fit, and averages with two decimals, of at least so many answers. */
+export async function summarizeRatings(db: Queryable, list: RatingList, fewest: number): Promise<RatingSummary> {
+  const row = await db.first<RatingSummary>(
+    sql`select array[count(*) filter (where stars = 1), count(*) filter (where stars = 2), count(*) filter (where stars = 3), count(*) filter (where stars = 4),
+            count(*) filter (where stars = 5)]::int[] as stars,
+          array[count(*) filter (where fit = -2), count(*) filter (where fit = -1), count(*) filter (where fit = 0), count(*) filter (where fit = 1),
+            count(*) filter (where fit = 2)]::int[] as fit,
+          ${averageOf(sql`stars`, fewest)} as average, ${averageOf(sql`accuracy`, fewest)} as accuracy, ${averageOf(sql`packaging`, fewest)} as packaging,
+          ${averageOf(sql`communication`, fewest)} as communication, ${averageOf(sql`payment`, fewest)} as payment, ${averageOf(sql`claim`, fewest)} as claim
+        from rating where ${matchRatings(list)}`,
   );
-  return [1, 2, 3, 4, 5].map((stars) => rows.find((row) => row.stars === stars)?.n ?? 0);
+  if (!row) throw new Error('an aggregate without a row');
+  return row;
+}
+
+function averageOf(column: Statement, fewest: number): Statement {
+  return sql`case when count(${column}) >= ${fewest} then round(avg(${column}), 2)::float8 end`;
 }
 
 type UnratedOrder = { id: string; app: string; title: string; payment_intent_id: string; unrated: string[] };

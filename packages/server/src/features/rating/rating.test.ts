@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Input } from '@strapline/contract/events';
 import { day } from '@strapline/domain/time';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -6,6 +7,8 @@ import { sql } from '../../ports/database.ts';
 import { createSoldPiece } from '../listing/test-resale.ts';
 import { advanceClock } from '../order/test-clock.ts';
 import { buyAsGuest, connectVisitor, createCreator, createListedTag, trustForwardedFor } from '../order/test-purchase.ts';
+import { readExport } from '../privacy/test-export.ts';
+import { eraseRatings } from './erase-ratings.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -22,8 +25,20 @@ async function completeSale(mara?: Person): Promise<Sale> {
   return { mara: seller, theo, orderId: order.order.id };
 }
 
-async function rate({ client }: Person, orderId: string, stars: number, text?: string) {
-  return await client.call('rateOrder', { orderId, stars, ...(text === undefined ? {} : { text }), idempotencyKey: randomUUID() });
+async function rate(
+  { client }: Person,
+  orderId: string,
+  stars: number,
+  text?: string,
+  answers: Pick<Input<'rateOrder'>, 'aspects' | 'fit'> = {},
+) {
+  return await client.call('rateOrder', {
+    orderId,
+    stars,
+    ...answers,
+    ...(text === undefined ? {} : { text }),
+    idempotencyKey: randomUUID(),
+  });
 }
 
 async function refuse({ client }: Person, orderId: string): Promise<string | undefined> {
@@ -123,6 +138,78 @@ describe('the ratings of an order', () => {
     expect(await visitor.call('listRatings', { username: theo.username })).toMatchObject({ n: 0, items: [] });
     await theo.client.call('setCollectionPrivacy', { privacy: 'everyone' });
     expect((await visitor.call('listRatings', about)).n).toBe(1);
+  });
+});
+
+describe('aspects and the fit', () => {
+  const nothing = { accuracy: null, packaging: null, communication: null, payment: null, claim: null };
+
+  test('are optional, and replaced with the rest until they are published', async () => {
+    const { mara, theo, orderId } = await completeSale();
+    expect(await rate(theo, orderId, 5)).toMatchObject({ aspects: {}, fit: null });
+    const all = { aspects: { accuracy: 5, packaging: 4, communication: 3 }, fit: -1 } as const;
+    expect(await rate(theo, orderId, 5, '', all)).toMatchObject(all);
+    const changed = await rate(theo, orderId, 5, '', { aspects: { packaging: 1 } });
+    expect([changed.aspects, changed.fit]).toEqual([{ packaging: 1 }, null]);
+    await rate(theo, orderId, 4, '', all);
+    const theirs = { payment: 5, communication: 4, claim: 1 };
+    expect((await rate(mara, orderId, 5, '', { aspects: theirs })).aspects).toEqual(theirs);
+    expect(await mara.client.call('fetchOrderRatings', { orderId })).toMatchObject({ mine: { aspects: theirs, fit: null }, theirs: all });
+    const visitor = await connectVisitor(server);
+    const listed = await visitor.call('listRatings', { username: mara.username });
+    expect(listed).toMatchObject({ items: [all], aspects: nothing, fit: null });
+    const own = await theo.client.call('listRatings', { username: theo.username });
+    expect(own.items).toMatchObject([{ aspects: theirs, fit: null }]);
+  });
+
+  test('are averaged and counted from three answers on, each by itself', async () => {
+    const mara = await createCreator(server);
+    const answers: Pick<Input<'rateOrder'>, 'aspects' | 'fit'>[] = [
+      { aspects: { accuracy: 5, packaging: 3, communication: 4 }, fit: 0 },
+      { aspects: { accuracy: 4, communication: 4 }, fit: -2 },
+      { aspects: { accuracy: 4, packaging: 1 } },
+      { fit: 0 },
+    ];
+    const visitor = await connectVisitor(server);
+    const fetch = () => visitor.call('listRatings', { username: mara.username });
+    for (const [index, answer] of answers.entries()) {
+      const { theo, orderId } = await completeSale(mara);
+      await rate(theo, orderId, 5, '', answer);
+      await rate(mara, orderId, 5);
+      if (index === 1) expect(await fetch()).toMatchObject({ n: 2, average: null, aspects: nothing, fit: null });
+      if (index === 2) expect(await fetch()).toMatchObject({ average: 5, aspects: { ...nothing, accuracy: 4.33 }, fit: null });
+    }
+    expect(await fetch()).toMatchObject({ n: 4, aspects: { ...nothing, accuracy: 4.33 }, fit: [1, 0, 2, 0, 0] });
+  });
+
+  test('of the other side are refused at their field, as are answers that don’t exist', async () => {
+    const { mara, theo, orderId } = await completeSale();
+    const refuseField = async ({ client }: Person, answers: object) => {
+      const input = { orderId, stars: 5, ...answers, idempotencyKey: randomUUID() } as Input<'rateOrder'>;
+      return Object.keys((await client.refusal('rateOrder', input)).fields ?? {});
+    };
+    expect(await refuseField(theo, { aspects: { accuracy: 5, payment: 5 } })).toEqual(['aspects']);
+    expect(await refuseField(theo, { aspects: { claim: 5 } })).toEqual(['aspects']);
+    expect(await refuseField(mara, { aspects: { packaging: 5 } })).toEqual(['aspects']);
+    expect(await refuseField(mara, { fit: 0 })).toEqual(['fit']);
+    expect(await refuseField(theo, { aspects: { accuracy: 6 } })).toEqual(['aspects.accuracy']);
+    expect(await refuseField(theo, { aspects: { accuracy: 4.5 } })).toEqual(['aspects.accuracy']);
+    expect(await refuseField(theo, { fit: 3 })).toEqual(['fit']);
+    expect((await theo.client.call('fetchOrderRatings', { orderId })).mine).toBeNull();
+  });
+
+  test('are exported, and stay when the account of their author is deleted, apart from the fit', async () => {
+    const { mara, theo, orderId } = await completeSale();
+    await rate(theo, orderId, 5, 'It fits.', { aspects: { accuracy: 5 }, fit: 1 });
+    await rate(mara, orderId, 5);
+    const { written } = JSON.parse(String((await readExport(server, theo))['ratings.json']));
+    expect(written).toMatchObject([{ order_id: orderId, stars: 5, accuracy: 5, packaging: null, fit: 1 }]);
+    const { accountId, username } = theo;
+    const at = server.services.clock.now();
+    const person = { accountId, username, formerUsername: 'former_member_x7k', phrases: [], publicPhrases: [], at };
+    await server.services.db.transaction((trx) => eraseRatings(trx, server.services, person));
+    const { items } = await mara.client.call('listRatings', { username: mara.username });
+    expect(items).toMatchObject([{ stars: 5, aspects: { accuracy: 5 }, fit: null, text: '' }]);
   });
 });
 

@@ -1,1 +1,1 @@
-export { findReadableRating, publishRatingsOfOrder, type RatingSide, saveRating } from './rating.store.ts';
+export { findReadableRating, publishRatingsOfOrder, saveRating } from './rating.store.ts';

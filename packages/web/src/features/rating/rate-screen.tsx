@@ -15,6 +15,7 @@ import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Callout } from '../../ui/panel.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { RatingAspects } from './aspect-list.tsx';
 import css from './rating.module.css';
 import { RatingForm } from './rating-form.tsx';
 import { Stars } from './stars.tsx';
@@ -135,6 +136,7 @@ function OwnRating({ rating, onEdit }: { rating: Rating; onEdit: (() => void) | 
         {onEdit && <Button icon={Pencil} onClick={onEdit}>{t`Edit`}</Button>}
       </div>
       <p className={css['text']}>{rating.text || t`No comment left.`}</p>
+      <RatingAspects rating={rating} />
       {rating.reply && (
         <p className={css['reply']}>
           <b>{t`${rating.about.username} replied:`}</b> {rating.reply.text}
@@ -153,6 +155,7 @@ function TheirRating({ rating }: { rating: Rating }) {
         <Stars value={rating.stars} />
       </div>
       <p className={css['text']}>{rating.text || t`No comment left.`}</p>
+      <RatingAspects rating={rating} />
     </section>
   );
 }

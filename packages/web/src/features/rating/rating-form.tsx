@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Rating } from '@strapline/contract/shapes/rating';
+import type { AspectStars, FitAnswer } from '@strapline/domain/rating/rating-aspects';
 import { useContractForm } from '../../platform/form/contract-form.ts';
 import { createDrafts } from '../../platform/state/drafts.ts';
 import { showNotice } from '../../platform/state/notices.ts';
@@ -7,9 +8,11 @@ import { useIdempotentMutation } from '../../platform/use-idempotent-mutation.ts
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { TextArea } from '../../ui/form/field.tsx';
+import { AspectFields } from './aspect-fields.tsx';
 import { StarsInput } from './stars.tsx';
 
-const drafts = createDrafts<{ stars?: number; text?: string }>('rating-drafts', {});
+type RatingDraft = { stars?: number; aspects?: AspectStars; fit?: FitAnswer | null; text?: string };
+const drafts = createDrafts<RatingDraft>('rating-drafts', {});
 
 type RatingFormProps = {
   orderId: string;
@@ -24,10 +27,13 @@ export function RatingForm({ orderId, as, rating, onSaved, onCancel }: RatingFor
   const { t } = useLingui();
   const draft = drafts.useDraft(orderId);
   const stars = draft.stars ?? rating?.stars;
+  const aspects = draft.aspects ?? rating?.aspects ?? {};
+  // Null is an answer, too.
+  const fit = 'fit' in draft ? draft.fit : (rating?.fit ?? undefined);
   const text = draft.text ?? rating?.text ?? '';
   const send = useIdempotentMutation('rateOrder', ['fetchOrderRatings', 'listRatings']);
   const form = useContractForm('rateOrder', {
-    input: { orderId, stars, text },
+    input: { orderId, stars, aspects: Object.keys(aspects).length > 0 ? aspects : undefined, fit: fit ?? undefined, text },
     errors: { stars: stars === undefined ? t`Choose 1 to 5 stars.` : undefined },
     mutation: send,
     onSent: ({ publishedAt }) => {
@@ -39,6 +45,7 @@ export function RatingForm({ orderId, as, rating, onSaved, onCancel }: RatingFor
   return (
     <form className="stack" {...form.props}>
       <StarsInput value={stars} {...form.field('stars')} onChange={(chosen) => drafts.change(orderId, { stars: chosen })} />
+      <AspectFields as={as} aspects={aspects} fit={fit} field={form.field} onChange={(change) => drafts.change(orderId, change)} />
       <TextArea
         label={t`Write a review`}
         optional

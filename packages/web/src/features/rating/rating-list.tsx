@@ -1,5 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
 import type { Rating } from '@strapline/contract/shapes/rating';
 import { Link } from '@tanstack/react-router';
 import { Flag, Reply } from 'lucide';
@@ -14,6 +15,8 @@ import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { useFitLabels } from './aspect-labels.ts';
+import { AspectAverages } from './aspect-list.tsx';
 import css from './rating.module.css';
 import { Stars } from './stars.tsx';
 
@@ -41,7 +44,7 @@ export function RatingList({ username }: { username: string }) {
           What others <em>say</em>
         </Trans>
       </h2>
-      <Summary average={first.average} n={first.n} stars={first.stars} />
+      <Summary {...first} />
       <ul className={css['list']} aria-label={t`Reviews`}>
         {ratings.map((rating) => (
           <li key={rating.id} className={css['item']}>
@@ -56,7 +59,7 @@ export function RatingList({ username }: { username: string }) {
 }
 
 /** Fewer than three have no average. */
-function Summary({ average, n, stars }: { average: number | null; n: number; stars: readonly number[] }) {
+function Summary({ average, n, stars, aspects, fit }: Omit<Output<'listRatings'>, 'items' | 'nextCursor'>) {
   const { t, i18n } = useLingui();
   const count = t`${plural(n, { one: '# review', other: '# reviews' })}`;
   if (average === null) return <p className="sub">{count}</p>;
@@ -78,6 +81,7 @@ function Summary({ average, n, stars }: { average: number | null; n: number; sta
           </div>
         ))}
       </dl>
+      <AspectAverages aspects={aspects} fit={fit} />
     </div>
   );
 }
@@ -85,6 +89,7 @@ function Summary({ average, n, stars }: { average: number | null; n: number; sta
 function RatingItem({ rating, onReply }: { rating: Rating; onReply: () => void }) {
   const { t } = useLingui();
   const { formatDay } = useDates();
+  const fitLabels = useFitLabels();
   const me = useSession((session) => (session.status === 'signedIn' ? session.claims.username : undefined));
   const { by, piece, publishedAt, reply, text, about } = rating;
   const items: MenuItem[] = [
@@ -122,6 +127,7 @@ function RatingItem({ rating, onReply }: { rating: Rating; onReply: () => void }
           {publishedAt !== null && formatDay(publishedAt)}
           {' · '}
           {rating.as === 'buyer' ? t`Bought it` : t`Sold it`}
+          {rating.fit !== null && ` · ${fitLabels[rating.fit]}`}
         </p>
         <p className={css['text']}>{text || t`No comment left.`}</p>
         {reply && (
