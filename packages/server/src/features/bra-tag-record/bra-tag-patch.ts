@@ -62,8 +62,7 @@ const assignments = {
   /** What a reviewer asked to change. */
   reviewReason: (reason: string | null) => sql`review_reason = ${reason}`,
   /** Clears the reviewer's request, and keeps it as the reason of the next review, on a line of its own. */
-  resubmitted: (_: true) =>
-    sql`review_why = concat_ws(chr(10), ${reviewReasons.edited}::text, review_reason), review_reason = null`,
+  resubmitted: (_: true) => sql`review_why = concat_ws(chr(10), ${reviewReasons.edited}::text, review_reason), review_reason = null`,
 };
 
 export type BraTagPatch = { [K in keyof typeof assignments]?: Parameters<(typeof assignments)[K]>[0] | undefined };
