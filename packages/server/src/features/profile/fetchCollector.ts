@@ -4,6 +4,7 @@ import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { findBlocks } from '../block/block.ts';
+import type { NotesView } from '../collection/collection.ts';
 import { type CollectionView, countPieces, findCollector, isFollowing, listPieces, type PieceRow } from './profile.store.ts';
 
 const placeCursor = z.tuple([z.number(), z.string().max(100)]);
@@ -22,7 +23,9 @@ export const fetchCollector: Handler<'fetchCollector'> = async ({ db, caller, cl
   const isFollower = caller.accountId !== null && !isOwn && (await isFollowing(db, caller.app, caller.accountId, collector.id));
   const others: CollectionView = isFollower ? 'followers' : 'everyone';
   const view: CollectionView = isOwn ? (viewAs ?? 'all') : caller.level >= 2 ? 'all' : others;
-  const collection = { app: caller.app, ownerId: collector.id, view, blocks };
+  // Admins see all pieces, but of what was noted about them only what is shared.
+  const notesView: NotesView = isOwn ? (viewAs ?? 'owner') : collector.is_open ? others : 'nobody';
+  const collection = { app: caller.app, ownerId: collector.id, view, notesView, blocks };
   const [place, id] = cursor === undefined ? [] : decodeCursor(cursor, placeCursor);
   const after = place === undefined || id === undefined ? null : { place, id };
   const [collected, rows] = await Promise.all([countPieces(db, collection), listPieces(db, collection, { after, limit: limit + 1 })]);
@@ -38,6 +41,6 @@ export const fetchCollector: Handler<'fetchCollector'> = async ({ db, caller, cl
   };
 };
 
-function presentPiece({ claimedAt, place: _, ...piece }: PieceRow) {
-  return { ...piece, claimedAt: claimedAt.toISOString() };
+function presentPiece({ claimedAt, notes, place: _, ...piece }: PieceRow) {
+  return { ...piece, claimedAt: claimedAt.toISOString(), ...notes };
 }

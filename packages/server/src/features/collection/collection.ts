@@ -1,0 +1,1 @@
+export { type NotesView, selectSharedNotes } from './collection.store.ts';
