@@ -93,10 +93,11 @@ export const collectionItem = z.strictObject({
 export type CollectionItem = z.infer<typeof collectionItem>;
 
 /** What the owner of a piece shares with the caller. A field that isn't shared is absent, like one without a value. */
-export const sharedNotes = {
+export const sharedNotes = z.strictObject({
   acquiredAt: timestamp.optional(),
   paidCents: cents.optional(),
   valueCents: cents.optional(),
   notes: z.string().optional(),
   folder: z.string().optional(),
-};
+});
+export type SharedNotes = z.infer<typeof sharedNotes>;

@@ -41,7 +41,7 @@ export const fetchCollector = defineEvent({
         ownerNumber: z.int(),
         claimedAt: timestamp,
         creator: z.strictObject({ username: z.string(), slug: z.string(), avatar }),
-        ...sharedNotes,
+        ...sharedNotes.shape,
       }),
     ),
   }),

@@ -1,5 +1,5 @@
 import type { ParsedInput } from '@strapline/contract/events';
-import type { CollectionField, CollectionItem, CollectionPrivacy } from '@strapline/contract/shapes/collection';
+import type { CollectionField, CollectionItem, CollectionPrivacy, SharedNotes } from '@strapline/contract/shapes/collection';
 import { type DatedRow, type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 
 /** The changes of one piece: an absent field stays, null removes a value. */
@@ -100,20 +100,24 @@ function readPrivacy(privacy: ItemChanges['privacy']): Exclude<ItemChanges['priv
 }
 
 /** Who reads a collection: its owner, or one of those whom a field may be for. */
-export type NotesView = 'owner' | 'followers' | 'everyone' | 'nobody';
+export type NotesView = 'owner' | 'followers' | 'everyone';
 
-/**
- * What the reader of a piece sees of its owner's notes, as one JSON column without the fields that aren't for them. For statements that read a `bra_tag tag` with its
- * owner's `collection_item item`, and leave out pieces that the reader doesn't see.
- */
-export function selectSharedNotes(view: NotesView): Statement {
-  if (view === 'nobody') return sql`'{}'::jsonb`;
+/** What the reader of these pieces sees of their owner's notes, by piece, without the fields that aren't for them. Nothing of pieces that aren't, which admins see. */
+export async function findSharedNotes(
+  db: Queryable,
+  { ownerId, braTagIds, view }: { ownerId: string; braTagIds: readonly string[]; view: NotesView },
+): Promise<Map<string, SharedNotes>> {
   const isFor = { owner: sql`is not null`, followers: sql`in ('everyone', 'followers')`, everyone: sql`= 'everyone'` }[view];
   const share = (field: CollectionField, value: Statement): Statement => sql`case when ${audience(field)} ${isFor} then ${value} end`;
-  return sql`jsonb_strip_nulls(jsonb_build_object(
-    'acquiredAt', ${share('acquiredAt', sql`to_char(coalesce(item.acquired_at, tag.claimed_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)},
-    'paidCents', ${share('paid', sql`coalesce(item.paid_cents, (${purchaseCents}))`)},
-    'valueCents', ${share('estimate', sql`item.value_cents`)}, 'notes', ${share('notes', sql`item.notes`)}, 'folder', ${share('folder', sql`item.folder`)}))`;
+  const acquired = sql`to_char(coalesce(item.acquired_at, tag.claimed_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  const shared = await db.rows<{ id: string; notes: SharedNotes }>(
+    sql`select tag.id, jsonb_strip_nulls(jsonb_build_object('acquiredAt', ${share('acquiredAt', acquired)},
+            'paidCents', ${share('paid', sql`coalesce(item.paid_cents, (${purchaseCents}))`)}, 'valueCents', ${share('estimate', sql`item.value_cents`)},
+            'notes', ${share('notes', sql`item.notes`)}, 'folder', ${share('folder', sql`item.folder`)})) as notes
+        from bra_tag tag join account owner on owner.id = tag.owner_id ${notes}
+        where tag.id = any(${braTagIds}::text[]) and tag.owner_id = ${ownerId} and coalesce(item.privacy, owner.collection_privacy) ${isFor}`,
+  );
+  return new Map(shared.map((row) => [row.id, row.notes]));
 }
 
 /** The places of the piece to stand behind, and of the one after that; null at either end. Undefined if that piece isn't theirs. */

@@ -1,1 +1,1 @@
-export { type NotesView, selectSharedNotes } from './collection.store.ts';
+export { findSharedNotes, type NotesView } from './collection.store.ts';

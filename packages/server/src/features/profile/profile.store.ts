@@ -1,11 +1,10 @@
 import type { Output } from '@strapline/contract/events';
 import type { Language } from '@strapline/contract/languages';
-import type { sharedNotes } from '@strapline/contract/shapes/collection';
+import type { SharedNotes } from '@strapline/contract/shapes/collection';
 import type { Media } from '@strapline/contract/shapes/media';
 import type { Creator } from '@strapline/contract/shapes/person';
 import { type DatedRow, type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 import type { Blocks } from '../block/block.ts';
-import { type NotesView, selectSharedNotes } from '../collection/collection.ts';
 
 export type ProfileRow = Omit<Output<'fetchProfile'>, 'birthDateEditableUntil' | 'canCreate' | 'avatar'> & {
   chosenAvatar: { avatar: string | null; uploadId: string | null; fromService: boolean };
@@ -161,24 +160,23 @@ export async function isFollowing(db: Queryable, app: string, followerId: string
   );
 }
 
-type Collection = { app: string; ownerId: string; view: CollectionView; notesView: NotesView; blocks: Blocks | null };
+type Collection = { app: string; ownerId: string; view: CollectionView; blocks: Blocks | null };
 
 // With what the owner set for each piece; a private piece isn't counted either.
-function matchShownPieces({ app, ownerId, view, blocks }: Omit<Collection, 'notesView'>): Statement {
+function matchShownPieces({ app, ownerId, view, blocks }: Collection): Statement {
   const privacy = sql`coalesce(item.privacy, owner.collection_privacy)`;
   const isShown = { all: sql`true`, followers: sql`${privacy} <> 'me'`, everyone: sql`${privacy} = 'everyone'` }[view];
   return sql`bra_tag tag join account owner on owner.id = tag.owner_id left join collection_item item on item.owner_id = tag.owner_id and item.bra_tag_id = tag.id
     join account creator on creator.id = tag.creator_id where tag.owner_id = ${ownerId} and tag.app = ${app} and ${matchHeldPiece(blocks)} and ${isShown}`;
 }
 
-export async function countPieces(db: Queryable, collection: Omit<Collection, 'notesView'>): Promise<number> {
+export async function countPieces(db: Queryable, collection: Collection): Promise<number> {
   const row = await db.first<{ n: number }>(sql`select count(*)::int as n from ${matchShownPieces(collection)}`);
   return row?.n ?? 0;
 }
 
 type Piece = Output<'fetchCollector'>['pieces']['items'][number];
-type SharedNotes = Pick<Piece, keyof typeof sharedNotes>;
-export type PieceRow = DatedRow<Omit<Piece, keyof SharedNotes>, 'claimedAt'> & { notes: SharedNotes; place: number };
+export type PieceRow = DatedRow<Omit<Piece, keyof SharedNotes>, 'claimedAt'> & { place: number };
 
 /** In the owner's order: new claims first, then as moved by hand. */
 export async function listPieces(
@@ -190,8 +188,7 @@ export async function listPieces(
   const behind = after ? sql`and (${place}, tag.id) > (${after.place}::double precision, ${after.id})` : sql``;
   return await db.rows<PieceRow>(
     sql`select tag.id as "braTagId", tag.title, tag.bra_size as "braSize", tag.size, tag.cover, tag.owner_number as "ownerNumber",
-          coalesce(tag.claimed_at, tag.created_at) as "claimedAt", jsonb_build_object('username', creator.username, 'slug', creator.username_slug, 'avatar', creator.avatar) as creator,
-          ${selectSharedNotes(collection.notesView)} as notes, ${place} as place
+          coalesce(tag.claimed_at, tag.created_at) as "claimedAt", jsonb_build_object('username', creator.username, 'slug', creator.username_slug, 'avatar', creator.avatar) as creator, ${place} as place
         from ${matchShownPieces(collection)} ${behind} order by ${place}, tag.id limit ${limit}`,
   );
 }
