@@ -98,6 +98,47 @@ journey('a collection', { SEED: 'demo' }, (stage) => {
     await takeScreenshot(stranger, 'collection-public');
   });
 
+  test('a field is shared by itself, and words that may not be public stay private', async () => {
+    await openPage(theo, `${stage.url}/collection`);
+    await card(linen).click();
+    await theo.getByLabel('Who can see: Price paid').selectOption('Everyone');
+    await theo.getByText('Price paid: Everyone.').waitFor();
+    await theo.getByLabel('Who can see: Folder').selectOption('Followers');
+    await theo.getByText('Folder: Followers.').waitFor();
+    await theo.getByLabel('Notes', { exact: true }).fill(`${notes} Ask june@post.example.`);
+    await theo.getByRole('button', { name: 'Save', exact: true }).click();
+    await theo.getByText('Saved.').waitFor();
+    await theo.getByLabel('Who can see: Notes').selectOption('Everyone');
+    await theo
+      .getByRole('alert')
+      .getByText(/leave out e-mail addresses/)
+      .waitFor();
+    expect(await theo.getByLabel('Who can see: Notes').inputValue()).toBe('me');
+    await expectAccessibleInBothThemes(theo);
+    await theo.getByLabel('Notes', { exact: true }).fill(notes);
+    await theo.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect
+      .poll(() =>
+        theo
+          .getByRole('alert')
+          .getByText(/leave out e-mail addresses/)
+          .count(),
+      )
+      .toBe(0);
+    await theo.getByLabel('Who can see: Notes').selectOption('Everyone');
+    await theo.getByText('Notes: Everyone.').waitFor();
+
+    const stranger = await stage.newPage({ width: 390, height: 844 });
+    await openPage(stranger, `${stage.url}/collector/${username}`);
+    await stranger.getByText(notes).waitFor();
+    const page = await stranger.getByRole('main').innerText();
+    expect(page).toContain('$188.00');
+    for (const secret of [madder, '240', 'Evening', '14 Mar 2025']) expect(page).not.toContain(secret);
+    await expectAccessibleInBothThemes(stranger);
+    await expectFitsNarrowestPhone(stranger);
+    await takeScreenshot(stranger, 'collection-public-phone');
+  });
+
   test('a file is previewed before it is imported, with a reason for each line that is left out', async () => {
     await openPage(theo, `${stage.url}/collection`);
     await theo.getByRole('heading', { name: 'My collection' }).waitFor();

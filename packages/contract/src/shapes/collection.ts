@@ -14,17 +14,52 @@ export type CollectionPrivacy = z.infer<typeof collectionPrivacy>;
 
 export const folderName = singleLineText.max(40).min(1, 'Enter a name for the folder.');
 
+/** What an owner notes about a piece has an audience of its own, by these names. `estimate` is `valueCents`. */
+export const collectionFields = ['acquiredAt', 'paid', 'estimate', 'notes', 'folder'] as const;
+export type CollectionField = (typeof collectionFields)[number];
+const fieldPrivacy = z.record(z.enum(collectionFields), collectionPrivacy);
+
+/** One word is for the piece and leaves its fields as they are; null in place of a word: as set for the whole collection. */
+const itemPrivacy = z.union(
+  [
+    collectionPrivacy,
+    z.strictObject({
+      piece: collectionPrivacy.nullable().optional(),
+      acquiredAt: collectionPrivacy.optional(),
+      paid: collectionPrivacy.optional(),
+      estimate: collectionPrivacy.optional(),
+      notes: collectionPrivacy.optional(),
+      folder: collectionPrivacy.optional(),
+    }),
+  ],
+  'Choose who can see it: everyone, followers or me.',
+);
+
 /** What owners note about a piece; null removes it, an absent field stays. */
-export const collectionNotes = {
+const collectionNotes = {
   /** A day, or a moment. */
   acquiredAt: z.union([z.iso.date(), timestamp]).nullable(),
   paidCents: cents.nullable(),
   valueCents: cents.nullable(),
+  /** Another name of `valueCents`. */
+  estimateCents: cents.nullable(),
   notes: multilineText.max(2000).nullable(),
   folder: folderName.nullable(),
-  /** Null: as set for the whole collection. */
-  privacy: collectionPrivacy.nullable(),
+  privacy: itemPrivacy.nullable(),
 };
+
+/** The changes of one piece, beside what names it. */
+export function defineItemChanges<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z
+    .strictObject({ ...shape, ...z.strictObject(collectionNotes).partial().shape })
+    .refine(
+      (item: { valueCents?: unknown; estimateCents?: unknown }) => item.valueCents === undefined || item.estimateCents === undefined,
+      {
+        path: ['estimateCents'],
+        error: 'Enter the estimate only once: these are two names of the same field.',
+      },
+    );
+}
 
 /** A piece as only its owner sees it. */
 export const collectionItem = z.strictObject({
@@ -52,5 +87,17 @@ export const collectionItem = z.strictObject({
   folder: z.string().nullable(),
   privacy: collectionPrivacy,
   hasDefaultPrivacy: z.boolean(),
+  /** Who sees what they noted, among those who see the piece. */
+  fieldPrivacy,
 });
 export type CollectionItem = z.infer<typeof collectionItem>;
+
+/** What the owner of a piece shares with the caller. A field that isn't shared is absent, like one without a value. */
+export const sharedNotes = z.strictObject({
+  acquiredAt: timestamp.optional(),
+  paidCents: cents.optional(),
+  valueCents: cents.optional(),
+  notes: z.string().optional(),
+  folder: z.string().optional(),
+});
+export type SharedNotes = z.infer<typeof sharedNotes>;

@@ -270,7 +270,8 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
     purpose: 'What owners note about their pieces',
     none: 'app',
     pseudonymous: 'owner_id bra_tag_id',
-    personal: 'acquired_at paid_cents value_cents notes folder privacy position updated_at',
+    personal:
+      'acquired_at paid_cents value_cents notes folder privacy acquired_privacy paid_privacy value_privacy notes_privacy folder_privacy position updated_at',
     retention: 'until the account is deleted',
     erase: 'All of it.',
     export: 'pieces.json',

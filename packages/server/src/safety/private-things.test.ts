@@ -73,7 +73,9 @@ async function plant(seller: Person, buyer: Person, owner: Person): Promise<type
   const listed = await createListedTag(server, seller, { priceCents: 100_00 });
   const { braTagId: owned, order } = await createSoldPiece(server, seller, owner);
   await owner.client.call('saveProfile', { collectionOpen: true });
-  const mine = { paidCents: 81_37, valueCents: 82_41, notes: 'thornvelvet', folder: 'mossdrawer', privacy: 'me' } as const;
+  // A field that is shared stays private with its piece.
+  const privacy = { piece: 'me', paid: 'everyone', notes: 'followers' } as const;
+  const mine = { paidCents: 81_37, valueCents: 82_41, notes: 'thornvelvet', folder: 'mossdrawer', privacy };
   await owner.client.call('updateCollectionItem', { braTagId: owned, ...mine });
   await seller.client.call('setOfferRules', { braTagId: listed, accepts: true, minimumCents: 71_23 });
   const made = { braTagId: listed, amountCents: 83_53, message: 'larkhollow', idempotencyKey: randomUUID() };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '../../define-event.ts';
-import { collectionNotes } from '../../shapes/collection.ts';
+import { defineItemChanges } from '../../shapes/collection.ts';
 import { braTagId } from '../../shapes/ids.ts';
 
 export const importCollection = defineEvent({
@@ -11,7 +11,7 @@ export const importCollection = defineEvent({
     'Changes what the caller notes about many pieces, as `updateCollectionItem` does for one. Lines about pieces that they don’t own are listed under `errors`, the others take effect. Repeating it changes nothing.',
   input: z.strictObject({
     items: z
-      .array(z.strictObject({ line: z.int().min(1), braTagId, ...z.strictObject(collectionNotes).partial().shape }))
+      .array(defineItemChanges({ line: z.int().min(1), braTagId }))
       .min(1)
       .max(100),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '../../define-event.ts';
+import { sharedNotes } from '../../shapes/collection.ts';
 import { braTagId, username } from '../../shapes/ids.ts';
 import { cursor, definePage } from '../../shapes/list.ts';
 import { media } from '../../shapes/media.ts';
@@ -14,7 +15,7 @@ export const fetchCollector = defineEvent({
   allowedWhile: 'suspended',
   http: '/v1/collectors/{userId}',
   summary:
-    'The collection of a person: the tags they own on record, in their own order. A private collection is visible to its owner and admins only, and so are the pieces that the owner keeps to themselves. With `viewAs`, owners see what others do.',
+    'The collection of a person: the tags they own on record, in their own order. A private collection is visible to its owner and admins only, and so are the pieces that the owner keeps to themselves. Of what the owner noted about a piece, it has what they share with the caller. With `viewAs`, owners see what others do.',
   input: z.strictObject({
     userId: username,
     viewAs: z.enum(['everyone', 'followers']).optional(),
@@ -40,6 +41,7 @@ export const fetchCollector = defineEvent({
         ownerNumber: z.int(),
         claimedAt: timestamp,
         creator: z.strictObject({ username: z.string(), slug: z.string(), avatar }),
+        ...sharedNotes.shape,
       }),
     ),
   }),

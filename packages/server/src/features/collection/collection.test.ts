@@ -6,6 +6,7 @@ import { sql } from '../../ports/database.ts';
 import { createCreator, createListing } from '../listing/test-listings.ts';
 import { createSoldPiece, resell, sellOn } from '../listing/test-resale.ts';
 import { buyAsGuest, fetchOrder } from '../order/test-purchase.ts';
+import { createCollector, givePiece } from './test-collection.ts';
 
 let server: TestServer;
 let maker: Person;
@@ -15,24 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function give(braTagId: string, accountId: string, minutesAgo: number): Promise<void> {
-  const claimedAt = new Date(server.clock.now().getTime() - minutesAgo * 60_000);
-  await server.services.db.change(
-    sql`update bra_tag set status = 'claimed', owner_id = ${accountId}, owner_number = 2, claimed_at = ${claimedAt} where id = ${braTagId}`,
-  );
-}
-
-/** The latest claim first. */
-async function createCollection(titles: readonly string[]): Promise<{ collector: Person; ids: string[] }> {
-  const collector = await server.person();
-  const ids: string[] = [];
-  for (const [i, title] of titles.entries()) {
-    const { braTagId } = await createListing(server, maker, { title });
-    await give(braTagId, collector.accountId, i + 1);
-    ids.push(braTagId);
-  }
-  return { collector, ids };
-}
+const give = (braTagId: string, accountId: string, minutesAgo: number) => givePiece(server, braTagId, accountId, minutesAgo);
+const createCollection = (titles: readonly string[]) => createCollector(server, maker, titles);
 
 async function listTitles(client: Client, limit = 100): Promise<string[]> {
   const titles: string[] = [];

@@ -33,7 +33,8 @@ export const exportSubjects: Readonly<Record<string, Subject>> = {
         rows: sql`select app, bra_tag_id, price_cents, at, at as sort_at, lpad(id::text, 20, '0') as sort_id from listing_price where seller_id = ${accountId}`,
       },
       collection: {
-        rows: sql`select bra_tag_id, app, acquired_at, paid_cents, value_cents, notes, folder, privacy, position, updated_at, updated_at as sort_at, bra_tag_id as sort_id
+        rows: sql`select bra_tag_id, app, acquired_at, paid_cents, value_cents, notes, folder, privacy, acquired_privacy, paid_privacy, value_privacy, notes_privacy, folder_privacy,
+              position, updated_at, updated_at as sort_at, bra_tag_id as sort_id
             from collection_item where owner_id = ${accountId}`,
       },
       featured: {

@@ -1,5 +1,6 @@
 import type { Output } from '@strapline/contract/events';
 import type { Language } from '@strapline/contract/languages';
+import type { SharedNotes } from '@strapline/contract/shapes/collection';
 import type { Media } from '@strapline/contract/shapes/media';
 import type { Creator } from '@strapline/contract/shapes/person';
 import { type DatedRow, type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
@@ -190,7 +191,8 @@ export async function countPieces(db: Queryable, collection: Collection): Promis
   return row?.n ?? 0;
 }
 
-export type PieceRow = DatedRow<Output<'fetchCollector'>['pieces']['items'][number], 'claimedAt'> & { place: number };
+type Piece = Output<'fetchCollector'>['pieces']['items'][number];
+export type PieceRow = DatedRow<Omit<Piece, keyof SharedNotes>, 'claimedAt'> & { place: number };
 
 /** In the owner's order: new claims first, then as moved by hand. */
 export async function listPieces(

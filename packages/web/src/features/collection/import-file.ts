@@ -1,13 +1,15 @@
 import type { Input, Output } from '@strapline/contract/events';
+import type { CollectionPrivacy } from '@strapline/contract/shapes/collection';
 import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
 import { parseCollectionFile } from '@strapline/domain/collection/collection-file';
 import { WireError } from '../../platform/wire/wire-error.ts';
 
-type Item = Input<'importCollection'>['items'][number];
+/** A file has the audience of the piece, none of its fields. */
+export type ImportItem = Omit<Input<'importCollection'>['items'][number], 'privacy'> & { privacy?: CollectionPrivacy };
 type FileError = Extract<ReturnType<typeof parseCollectionFile>, { items: unknown }>['errors'][number];
 /** For `refused`, the value is the server's sentence about the line. */
 export type ImportError = { line: number; code: FileError['code'] | 'unknownId' | 'notYours' | 'refused'; value: string };
-export type ImportPlan = { items: Item[]; errors: ImportError[] } | { error: 'notAFile' | 'noIdColumn' | 'tooLarge' };
+export type ImportPlan = { items: ImportItem[]; errors: ImportError[] } | { error: 'notAFile' | 'noIdColumn' | 'tooLarge' };
 
 const longestFile = 5_000_000;
 const linesPerCall = 100;
@@ -33,7 +35,11 @@ export type ImportResult = { updated: number; errors: ImportError[] };
  * Sends the lines in groups. A line that the server refuses is set aside and the others are sent again; any other failure ends it, and repeating the whole
  * import is safe.
  */
-export async function sendImport(items: readonly Item[], send: SendImport, onProgress: (sent: number) => void): Promise<ImportResult> {
+export async function sendImport(
+  items: readonly ImportItem[],
+  send: SendImport,
+  onProgress: (sent: number) => void,
+): Promise<ImportResult> {
   const result: ImportResult = { updated: 0, errors: [] };
   const values = new Map(items.map(({ line, braTagId }) => [line, braTagId]));
   for (let start = 0; start < items.length; start += linesPerCall) {
@@ -45,7 +51,7 @@ export async function sendImport(items: readonly Item[], send: SendImport, onPro
   return result;
 }
 
-async function sendGroup(group: Item[], send: SendImport): Promise<ImportResult> {
+async function sendGroup(group: ImportItem[], send: SendImport): Promise<ImportResult> {
   if (group.length === 0) return { updated: 0, errors: [] };
   try {
     const { updated, errors } = await send({ items: group });
@@ -62,7 +68,7 @@ async function sendGroup(group: Item[], send: SendImport): Promise<ImportResult>
 }
 
 /** Field errors name a line by its place in the group: `items.3.folder`. */
-function findRefusedLines(error: unknown, group: readonly Item[]): ImportError[] {
+function findRefusedLines(error: unknown, group: readonly ImportItem[]): ImportError[] {
   if (!(error instanceof WireError) || error.code !== 'validation') return [];
   const refused = new Map<number, ImportError>();
   for (const [path, text] of Object.entries(error.fields)) {

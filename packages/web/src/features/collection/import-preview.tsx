@@ -1,17 +1,14 @@
 import { Plural, useLingui } from '@lingui/react/macro';
-import type { Input } from '@strapline/contract/events';
 import { formatAmount } from '@strapline/domain/money/money';
 import { formatUtcDay } from '../../ui/format/dates.ts';
 import { useAudienceNames } from './audience-select.tsx';
 import css from './import.module.css';
-import type { ImportError } from './import-file.ts';
-
-type Item = Input<'importCollection'>['items'][number];
+import type { ImportError, ImportItem } from './import-file.ts';
 
 const shownLines = 5;
 
 /** The first lines, and what each changes. */
-export function ImportPreview({ items }: { items: readonly Item[] }) {
+export function ImportPreview({ items }: { items: readonly ImportItem[] }) {
   const { t } = useLingui();
   const describe = useDescribe();
   const rest = items.length - shownLines;
@@ -41,7 +38,7 @@ export function ImportPreview({ items }: { items: readonly Item[] }) {
   );
 }
 
-function useDescribe(): (item: Item) => string[] {
+function useDescribe(): (item: ImportItem) => string[] {
   const { t } = useLingui();
   const names = useAudienceNames();
   return ({ acquiredAt, paidCents, valueCents, folder, privacy, notes }) =>

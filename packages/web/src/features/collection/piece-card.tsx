@@ -16,7 +16,8 @@ type PieceCardProps = { item: CollectionItem; isOpen: boolean; isSavedOffline: b
 /** One link, which opens the piece beside the shelf. */
 export function PieceCard({ item, isOpen, isSavedOffline }: PieceCardProps) {
   const { t } = useLingui();
-  const { braTagId, title, cover, creator, acquiredAt, paidCents } = item;
+  const { braTagId, title, cover, creator, acquiredAt, paidCents, fieldPrivacy } = item;
+  const isPaidPrivate = fieldPrivacy.paid === 'me';
   return (
     <article className={isOpen ? `${css['card']} ${css['on']}` : css['card']}>
       <div className={css['pic']}>
@@ -43,8 +44,8 @@ export function PieceCard({ item, isOpen, isSavedOffline }: PieceCardProps) {
           <span>{formatUtcDay(acquiredAt)}</span>
           {paidCents !== null && (
             <span>
-              <Icon icon={Lock} size={13} />
-              <span className="vh">{t`Paid, only visible to you:`} </span>
+              {isPaidPrivate && <Icon icon={Lock} size={13} />}
+              <span className="vh">{isPaidPrivate ? t`Paid, only visible to you:` : t`Paid:`} </span>
               {formatPrice(paidCents)}
             </span>
           )}

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import type { CollectionItem } from '@strapline/contract/shapes/collection';
+import type { CollectionField, CollectionItem } from '@strapline/contract/shapes/collection';
+import type { ReactNode } from 'react';
 import { type FieldOf, useContractForm } from '../../platform/form/contract-form.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { showNotice } from '../../platform/state/notices.ts';
@@ -7,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { DraftNote } from '../../ui/form/draft-note.tsx';
 import { Field, TextArea } from '../../ui/form/field.tsx';
+import { FieldAudience } from './audience-select.tsx';
 import css from './piece.module.css';
 import { findAmountErrors, forgetSaved, type PieceDraft, pieceDrafts, showFields, toChanges } from './piece-draft.ts';
 import { useUpdatePiece } from './use-collection.ts';
@@ -61,7 +63,7 @@ export function PieceForm({ item, folders }: { item: CollectionItem; folders: re
           >{t`Discard changes`}</Button>
         </div>
       ) : (
-        <p className="note">{t`Only you can see these, even if others can see the piece.`}</p>
+        <p className="note">{t`Others can see a field if you share it and they can see the piece.`}</p>
       )}
     </form>
   );
@@ -81,44 +83,56 @@ function PieceFields({ item, fields, isPaidTyped, folders, field, onChange }: Pi
   const folderList = `folders-of-${item.braTagId}`;
   return (
     <>
-      <Field
-        label={t`Acquired`}
-        type="date"
-        {...field('acquiredAt')}
-        value={fields.acquired}
-        onChange={({ target }) => onChange({ acquired: target.value })}
-      />
+      <Shared item={item} of="acquiredAt" label={t`Acquired`}>
+        {(label) => (
+          <Field
+            label={label}
+            type="date"
+            {...field('acquiredAt')}
+            value={fields.acquired}
+            onChange={({ target }) => onChange({ acquired: target.value })}
+          />
+        )}
+      </Shared>
       <div className={css['amounts']}>
-        <Field
-          label={t`Price paid`}
-          inputMode="decimal"
-          autoComplete="off"
-          before={<span className="unit">$</span>}
-          {...field('paidCents')}
-          value={fields.paid}
-          hint={!item.isPaidNoted && item.paidCents !== null && !isPaidTyped && t`From your order`}
-          onChange={({ target }) => onChange({ paid: target.value })}
-        />
-        <Field
-          label={t`Your estimate`}
-          inputMode="decimal"
-          autoComplete="off"
-          before={<span className="unit">$</span>}
-          {...field('valueCents')}
-          value={fields.value}
-          onChange={({ target }) => onChange({ value: target.value })}
-        />
+        <Shared item={item} of="paid" label={t`Price paid`}>
+          {(label) => (
+            <Field
+              label={label}
+              {...amount}
+              {...field('paidCents')}
+              value={fields.paid}
+              hint={!item.isPaidNoted && item.paidCents !== null && !isPaidTyped && t`From your order`}
+              onChange={({ target }) => onChange({ paid: target.value })}
+            />
+          )}
+        </Shared>
+        <Shared item={item} of="estimate" label={t`Your estimate`}>
+          {(label) => (
+            <Field
+              label={label}
+              {...amount}
+              {...field('valueCents')}
+              value={fields.value}
+              onChange={({ target }) => onChange({ value: target.value })}
+            />
+          )}
+        </Shared>
       </div>
-      <Field
-        label={t`Folder`}
-        list={folderList}
-        maxLength={40}
-        autoComplete="off"
-        {...field('folder')}
-        value={fields.folder}
-        placeholder={t`None`}
-        onChange={({ target }) => onChange({ folder: target.value })}
-      />
+      <Shared item={item} of="folder" label={t`Folder`}>
+        {(label) => (
+          <Field
+            label={label}
+            list={folderList}
+            maxLength={40}
+            autoComplete="off"
+            {...field('folder')}
+            value={fields.folder}
+            placeholder={t`None`}
+            onChange={({ target }) => onChange({ folder: target.value })}
+          />
+        )}
+      </Shared>
       <datalist id={folderList}>
         {folders.map((name) => (
           <option key={name} value={name}>
@@ -126,14 +140,32 @@ function PieceFields({ item, fields, isPaidTyped, folders, field, onChange }: Pi
           </option>
         ))}
       </datalist>
-      <TextArea
-        label={t`Notes`}
-        rows={3}
-        maxLength={2000}
-        {...field('notes')}
-        value={fields.notes}
-        onChange={({ target }) => onChange({ notes: target.value })}
-      />
+      <Shared item={item} of="notes" label={t`Notes`}>
+        {(label) => (
+          <TextArea
+            label={label}
+            rows={3}
+            maxLength={2000}
+            {...field('notes')}
+            value={fields.notes}
+            onChange={({ target }) => onChange({ notes: target.value })}
+          />
+        )}
+      </Shared>
     </>
+  );
+}
+
+const amount = { inputMode: 'decimal', autoComplete: 'off', before: <span className="unit">$</span> } as const;
+
+type SharedProps = { item: CollectionItem; of: CollectionField; label: string; children: (label: string) => ReactNode };
+
+/** A field, and under it who sees it. */
+function Shared({ item, of, label, children }: SharedProps) {
+  return (
+    <div>
+      {children(label)}
+      <FieldAudience item={item} field={of} label={label} />
+    </div>
   );
 }

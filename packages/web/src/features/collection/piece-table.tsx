@@ -26,14 +26,8 @@ export function PieceTable({ items, saved, total }: PieceTableProps) {
         <tr>
           <th colSpan={2} className={css['first']}>{t`Piece`}</th>
           <th>{t`Acquired`}</th>
-          <th>
-            {t`Paid`}
-            <Icon icon={Lock} size={12} />
-          </th>
-          <th>
-            {t`Value`}
-            <Icon icon={Lock} size={12} />
-          </th>
+          <th>{t`Paid`}</th>
+          <th>{t`Value`}</th>
           <th>{t`Folder`}</th>
           <th>{t`Visible to`}</th>
           <th>{t`Certificate`}</th>
@@ -60,7 +54,7 @@ export function PieceTable({ items, saved, total }: PieceTableProps) {
 }
 
 function Row({ item, isSaved }: { item: CollectionItem; isSaved: boolean }) {
-  const { braTagId, title, cover, acquiredAt, paidCents, valueCents, folder } = item;
+  const { braTagId, title, cover, acquiredAt, paidCents, valueCents, folder, fieldPrivacy } = item;
   const [, ...serial] = braTagId.split(':');
   return (
     <tr>
@@ -80,8 +74,12 @@ function Row({ item, isSaved }: { item: CollectionItem; isSaved: boolean }) {
         <span className="mono">{serial.join(':')}</span>
       </td>
       <td className={css['day']}>{formatUtcDay(acquiredAt)}</td>
-      <td className={css['paid']}>{paidCents === null ? '–' : formatAmount(paidCents)}</td>
-      <td className={css['value']}>{valueCents === null ? '–' : formatAmount(valueCents)}</td>
+      <td className={css['paid']}>
+        <Amount cents={paidCents} isPrivate={fieldPrivacy.paid === 'me'} />
+      </td>
+      <td className={css['value']}>
+        <Amount cents={valueCents} isPrivate={fieldPrivacy.estimate === 'me'} />
+      </td>
       <td className={css['hide']}>{folder ?? '–'}</td>
       <td className={css['who']}>
         <PieceAudience item={item} />
@@ -90,5 +88,15 @@ function Row({ item, isSaved }: { item: CollectionItem; isSaved: boolean }) {
         <CertificateState braTagId={braTagId} isSaved={isSaved} />
       </td>
     </tr>
+  );
+}
+
+function Amount({ cents, isPrivate }: { cents: number | null; isPrivate: boolean }) {
+  if (cents === null) return '–';
+  return (
+    <>
+      {formatAmount(cents)}
+      {isPrivate && <Icon icon={Lock} size={12} />}
+    </>
   );
 }

@@ -23,6 +23,7 @@ import { PieceGrid } from '../../ui/tag/piece-grid.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { PersonSkeleton } from './person-skeleton.tsx';
 import css from './profile.module.css';
+import { SharedNotes } from './shared-notes.tsx';
 
 type Collector = Output<'fetchCollector'>;
 type Piece = Collector['pieces']['items'][number];
@@ -177,7 +178,7 @@ function Page({ collector, viewAs, actions, empty }: PageProps) {
       )}
       <p className={`note ${css['promise']}`}>
         <Icon icon={Lock} size={16} />
-        {t`Sizes, prices paid and locations are never shown here. Each piece’s history is public.`}
+        {t`Sizes and locations are never shown here, and prices only if their owner shares them. Each piece’s history is public.`}
       </p>
     </>
   );
@@ -235,6 +236,7 @@ function PieceCard({ piece }: { piece: Piece }) {
           <NamedAvatar of={piece.creator} />
           <span className="num">{t`Owner no. ${piece.ownerNumber}`}</span>
         </p>
+        <SharedNotes piece={piece} />
       </div>
     </article>
   );

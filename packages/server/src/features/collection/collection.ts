@@ -1,0 +1,1 @@
+export { findSharedNotes, type NotesView } from './collection.store.ts';
