@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { Library } from 'lucide';
 import { useState } from 'react';
 import { useCallList } from '../../platform/cache/queries.ts';
-import { translateReviewReason } from '../../platform/messages/coded-text.ts';
+import { translateSentence } from '../../platform/messages/coded-text.ts';
 import { useItem } from '../../platform/page/app-data.ts';
 import { useTasks } from '../../platform/use-tasks.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -133,7 +133,7 @@ function TagRow({ item, as, task }: { item: Item; as: 'creator' | 'owner'; task:
             <Trans>Open until {formatMoment(item.transferEndsAt)}</Trans>
           </Link>
         )}
-        {item.reason && <small className={css['reason']}>{translateReviewReason(item.reason)}</small>}
+        {item.reason && <small className={css['reason']}>{item.reason.split('\n').map(translateSentence).join(' ')}</small>}
       </td>
       <td className={css['money']}>
         {as === 'creator' ? (

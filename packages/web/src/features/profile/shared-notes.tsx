@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { formatAmount } from '@strapline/domain/money/money';
 import { Fact } from '../../ui/fact.tsx';
-import { useUtcDay } from '../../ui/format/dates.ts';
+import { getLocale } from '../../ui/format/dates.ts';
 import css from './shared-notes.module.css';
 
 type Piece = Output<'fetchCollector'>['pieces']['items'][number];
@@ -12,10 +12,10 @@ const longestNote = 160;
 
 /** What the owner of a piece shares of what they noted about it. */
 export function SharedNotes({ piece: { acquiredAt, paidCents, valueCents, folder, notes } }: { piece: Piece }) {
-  const { t } = useLingui();
-  const formatUtcDay = useUtcDay();
+  const { t, i18n } = useLingui();
+  const day = new Intl.DateTimeFormat(getLocale(i18n.locale), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
   const facts: [label: string, value: string | undefined][] = [
-    [t`Acquired`, acquiredAt && formatUtcDay(acquiredAt)],
+    [t`Acquired`, acquiredAt && day.format(new Date(acquiredAt))],
     [t`Price paid`, paidCents === undefined ? undefined : formatAmount(paidCents)],
     [t`Owner’s estimate`, valueCents === undefined ? undefined : formatAmount(valueCents)],
     [t`Folder`, folder],

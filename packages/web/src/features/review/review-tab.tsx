@@ -4,7 +4,7 @@ import { Check, Eye } from 'lucide';
 import { useState } from 'react';
 import { queryClient, useCallList, useCallMutation } from '../../platform/cache/queries.ts';
 import { useContractForm } from '../../platform/form/contract-form.ts';
-import { translateReviewReason } from '../../platform/messages/coded-text.ts';
+import { translateSentence } from '../../platform/messages/coded-text.ts';
 import { lazyPart } from '../../platform/page/lazy-part.tsx';
 import { showNotice } from '../../platform/state/notices.ts';
 import { NamedAvatar } from '../../ui/avatar.tsx';
@@ -85,7 +85,7 @@ function ReviewCard({ item, onReject }: { item: Item; onReject: () => void }) {
         </p>
         <p className={`sub ${css['author']}`}>
           <Icon icon={Eye} size={16} />
-          {translateReviewReason(item.why)}
+          {item.why.split('\n').map(translateSentence).join(' ')}
         </p>
         <p className={css['story']}>{item.story || t`No story.`}</p>
         <Failure>{failure}</Failure>

@@ -35,11 +35,6 @@ export function translateSentence(sentence: string): string {
   return id in i18n.messages ? i18n._(id) : sentence;
 }
 
-/** Why a piece waits for a review: what the server says, and on the next line what a reviewer wrote. */
-export function translateReviewReason(reason: string): string {
-  return reason.split('\n').map(translateSentence).join(' ');
-}
-
 function translateFieldError(sentence: string): string {
   const id = `field.${sentence}`;
   if (id in i18n.messages) return i18n._(id);

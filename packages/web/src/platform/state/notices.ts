@@ -86,7 +86,7 @@ export async function showErrorNotice(message: string): Promise<void> {
 
 /** Shows a failure, except field errors, which the form shows. */
 export function showError(error: unknown): void {
-  const message = error instanceof WireError ? error.message : t`Something went wrong. Try again.`;
+  const message = error instanceof WireError ? error.message : t`Something went wrong`;
   if (!(error instanceof WireError)) console.error(error);
   void showErrorNotice(message);
 }

@@ -39,12 +39,6 @@ export const { formatDay: formatUtcDay } = inUtc;
 
 export const { formatDay, formatWeekday, formatMoment, formatTime, formatLongDay, formatDateTime } = inBrowserZone;
 
-/** `formatUtcDay` for server-rendered pages. */
-export function useUtcDay(): typeof formatUtcDay {
-  const { i18n: messages } = useLingui();
-  return dateFormats('UTC', messages.locale).formatDay;
-}
-
 /** For server-rendered dates: the server doesn't know the browser's time zone, and renders several languages. */
 export function useDates(): typeof inBrowserZone {
   const { i18n: messages } = useLingui();
