@@ -144,7 +144,7 @@ journey('surveys', { TRUST_PROXY: '127.0.0.1' }, (stage) => {
     const slug = mara.username.replaceAll('_', '-');
     await signInAs(stage, page, 'theo', `/model/${slug}`);
     const listStored = () => page.evaluate(readStoredIds, ['models', 'surveyResults']);
-    await expect.poll(listStored).toEqual([slug, `${fqsid} icbm`]);
+    await expect.poll(listStored).toEqual([slug, `${fqsid} icbm`, `${fqsid} size`]);
     await page.goto(`${stage.url}/signout`);
     await page.waitForURL(`${stage.url}/`);
     await expect.poll(listStored).toEqual([]);
