@@ -90,6 +90,7 @@ async function escalateToAdmin(context: ScenarioContext, bought: Sale): Promise<
     ...{ orderId: sale.orderId, decision, words: 'The pictures show it.', idempotencyKey: `decision-${sale.orderId}` },
     ...(decision === 'split' ? { cents: part } : {}),
   });
+  await approveRefunds(context, sale, admin);
   if (decision === 'buyer') return await expectFullRefund(context, sale, 'disputed: decided for the buyer');
   const refunded = decision === 'split' ? part : 'nothing';
   await expectEnding(context, sale, {
@@ -97,6 +98,17 @@ async function escalateToAdmin(context: ScenarioContext, bought: Sale): Promise<
     refunded,
     outcome: `disputed: decided ${decision === 'split' ? 'for a split' : 'for the creator'}`,
   });
+}
+
+/** A second admin approves what is refunded above $200. */
+async function approveRefunds({ random, world }: ScenarioContext, sale: Sale, first: Person): Promise<void> {
+  const second = random.pick(world.admins.filter((admin) => admin !== first));
+  const { items } = await second.call('listRefunds', { orderId: sale.orderId, state: 'waiting' });
+  for (const { id } of items) {
+    const isApproved = async (): Promise<boolean> =>
+      (await second.call('listRefunds', { orderId: sale.orderId, state: 'waiting' })).items.every((refund) => refund.id !== id);
+    await second.act('decideRefund', { refundId: id, decision: 'approve' }, isApproved);
+  }
 }
 
 /** Nobody responds to the dispute. */
