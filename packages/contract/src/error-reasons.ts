@@ -127,7 +127,7 @@ export const reasonMessages = {
   share_images_full: 'You can register up to {count} pictures. Remove one first.',
   share_image_not_public: 'Only pictures of published pieces that aren’t hidden can be found.',
   survey_changed: 'This survey changed in the meantime. Reload the page and try again.',
-  survey_network: 'Many people on your network answered this survey today. Please answer tomorrow, or from another network.',
+  survey_network: 'Many people on your network answered this survey today. Try again tomorrow or on another network.',
   survey_yours: 'This survey is about you, so others answer it.',
   pair_changed: 'This pair changed in the meantime. Reload it and try again.',
   pair_username_taken: 'This username was just taken. Choose another one.',

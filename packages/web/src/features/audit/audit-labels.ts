@@ -70,7 +70,7 @@ const labels = {
   'reconciliation.asked': msg`Started a reconciliation`,
   'recovery.canceled': msg`Canceled an account recovery`,
   'recovery.completed': msg`Completed an account recovery`,
-  'recovery.expired': msg`Let an account recovery expire`,
+  'recovery.expired': msg`An account recovery expired`,
   'recovery.help_closed': msg`Closed a request for help`,
   'recovery.help_viewed': msg`Viewed requests for help`,
   'recovery.ready': msg`Made an account recovery ready`,
