@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../platform/escape-html.ts';
+
 /**
  * The HTML part of an e-mail that was written as text: a paragraph for each block, addresses as links, nothing loaded from anywhere, so opening it tells nobody. Some mail
  * programs show text alone in a small fixed font, and break its links.
@@ -22,8 +24,4 @@ function formatLine(line: string): string {
     .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/)
     .map((part, index) => (index % 2 === 1 ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part)))
     .join('');
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

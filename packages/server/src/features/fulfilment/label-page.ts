@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { quickExitScript } from '@strapline/contract/quick-exit';
 import { formatAddressLines } from '@strapline/domain/shipping/address-lines';
 import type { FastifyInstance } from 'fastify';
+import { escapeHtml } from '../../platform/escape-html.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { appendAudit } from '../audit/audit.ts';
@@ -50,8 +51,4 @@ ${escapeHtml(from.split('|').join('\n'))}</address>
 <address class="to">${to.map(escapeHtml).join('\n')}</address>
 <p class="order">${escapeHtml(orderId)}</p>
 </main></body></html>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

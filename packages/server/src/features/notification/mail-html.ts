@@ -1,4 +1,5 @@
 import type { App } from '@strapline/contract/apps/app';
+import { escapeHtml } from '../../platform/escape-html.ts';
 
 export type MailLine = { text: string; link: { label: string; url: string } | null };
 
@@ -25,8 +26,4 @@ ${footer.map((line) => formatLine(line, '')).join('\n')}
 function formatLine({ text, link }: MailLine, style: string): string {
   const anchor = link ? `<a href="${escapeHtml(link.url)}" style="${style}">${escapeHtml(link.label)}</a>` : '';
   return `<p>${[text === '' ? '' : escapeHtml(text), anchor].filter((part) => part !== '').join('<br>')}</p>`;
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

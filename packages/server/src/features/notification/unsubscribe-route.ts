@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { immediateCategories, notificationCategories } from '@strapline/contract/notification-codes';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { escapeHtml } from '../../platform/escape-html.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
 import { loadMessagesOf } from '../language/language.ts';
-import { escapeHtml } from './mail-html.ts';
 import { completeChannels, loadPreferencesOf, storePreferences } from './preferences.store.ts';
 import { readUnsubscribeToken, type UnsubscribeLink } from './unsubscribe-link.ts';
 import { nameScope } from './write-mail.ts';
